@@ -55,8 +55,9 @@ def main(arguments: list[str]) -> int:
         # A copy that is opened as a rehearsal is served on the same network.
         env["MAHJONG_DIRECTOR_HOST"] = options.host
         tls = _tls(options.tls, data, env)
+        names = _names_of(options.tls, tls)
         if tls:
-            env["MAHJONG_DIRECTOR_TLS"] = "1"
+            env["MAHJONG_DIRECTOR_TLS"] = ",".join(names) or "1"
         sign_in = _prepare(env, options.empty)
         address = f"{'https' if tls else 'http'}://{_shown(options.host)}:{options.port}"
         watch(
@@ -65,7 +66,7 @@ def main(arguments: list[str]) -> int:
                 Child("worker", worker_command(data), env, data / "logs" / "worker.log"),
             ],
             is_up=lambda: _answers(address),
-            when_up=lambda: _when_up(options, address, sign_in, data, env),
+            when_up=lambda: _when_up(options, address, names, sign_in, data, env),
         )
         print("\nStopped.")
     return 0
@@ -92,7 +93,7 @@ def worker_command(data: Path) -> list[str]:
 
 
 def _tls(given: Sequence[str] | None, data: Path, env: Mapping[str, str]) -> list[str]:
-    """Files of the certificate and its key; nothing without TLS. StepFailed where a file cannot be read."""
+    """Files of the certificate and its key; nothing without TLS. StepFailed where an authority cannot be made."""
     if not given:
         return []
     if list(given) == ["local"]:
@@ -101,12 +102,18 @@ def _tls(given: Sequence[str] | None, data: Path, env: Mapping[str, str]) -> lis
         if subprocess.run(command, cwd=ROOT, env=dict(env)).returncode:
             raise StepFailed("The certificate of this laptop could not be made; the lines above say why.")
         return [str(folder / "site.pem"), str(folder / "site.key")]
-    files = [str(Path(name).resolve()) for name in given]
-    try:
-        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*files)
-    except (OSError, ssl.SSLError) as error:
-        raise StepFailed(f"No certificate with its key in {' and '.join(files)}: {error}") from None
-    return files
+    return [str(Path(name).resolve()) for name in given]
+
+
+def _names_of(given: Sequence[str] | None, tls: Sequence[str]) -> list[str]:
+    """The names in a certificate that was brought along. StepFailed says why it cannot serve."""
+    if not given or list(given) == ["local"]:
+        return []
+    command = [str(python.PYTHON), "-m", "tournaments.site.certificate", *tls]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if answer.returncode:
+        raise StepFailed(answer.stderr.strip())
+    return answer.stdout.split()
 
 
 def _prepare(env: Mapping[str, str], empty: bool) -> str:
@@ -124,16 +131,20 @@ def _prepare(env: Mapping[str, str], empty: bool) -> str:
     return sign_in
 
 
-def _when_up(options: argparse.Namespace, address: str, sign_in: str, data: Path, env: Mapping[str, str]) -> None:
-    _announce(options, address, sign_in, data)
+def _when_up(
+    options: argparse.Namespace, address: str, names: Sequence[str], sign_in: str, data: Path, env: Mapping[str, str]
+) -> None:
+    # Browsers want the name that stands in the certificate, on this machine too.
+    _announce(options, f"https://{_shown(names[0])}:{options.port}" if names else address, names, sign_in, data)
     _make_for_phones(env)
 
 
-def _announce(options: argparse.Namespace, address: str, sign_in: str, data: Path) -> None:
+def _announce(options: argparse.Namespace, address: str, names: Sequence[str], sign_in: str, data: Path) -> None:
     print(f"\nMahjong Director serves at  {address}/", flush=True)
     if options.host in ("0.0.0.0", "::"):
         hall = [str(python.PYTHON), "-m", "tournaments.site.hall", str(options.port), address.partition(":")[0]]
-        subprocess.run([*hall, *(["authority.pem"] if options.tls == ["local"] else [])], cwd=ROOT)
+        local = ["--trusted", "authority.pem"] if options.tls == ["local"] else []
+        subprocess.run([*hall, *local, *(part for name in names for part in ("--name", name))], cwd=ROOT)
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:

@@ -7,7 +7,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site import environment
+from tournaments.site import environment, hall
 from tournaments.site.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -32,7 +32,10 @@ if address := environment.public_address():
         # Asked on the machine itself, where there is no TLS.
         SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 
-if os.environ.get("MAHJONG_DIRECTOR_TLS") == "1":
+# "1", or the names of the certificate that was brought along, with commas.
+TLS = os.environ.get("MAHJONG_DIRECTOR_TLS", "")
+TLS_NAMES = [] if TLS == "1" else hall.named(TLS.split(",")) if TLS else []
+if TLS:
     # The web server has the certificate itself (`./run --tls`), so there is no plain HTTP to lead over.
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
 
