@@ -64,7 +64,7 @@ def provide(folder: Path, programs: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=folder) as draft:
         # The program ``npm`` is a link, and wheels have none.
         npm = [str(node_in(programs)), str(programs / "lib/node_modules/npm/bin/npm-cli.js")]
-        _run([*npm, "pack", "--silent", f"{PACKAGE}@{RELEASE}", "--pack-destination", draft])
+        _run([*npm, "pack", "--loglevel=error", f"{PACKAGE}@{RELEASE}", "--pack-destination", draft])
         packed = next(Path(draft).glob("*.tgz"))
         if hashlib.sha512(packed.read_bytes()).hexdigest() != DIGEST:
             raise NotMade(f"The package {PACKAGE} {RELEASE} that npm brought is not the one that was expected.")
