@@ -13,6 +13,7 @@ Server, worker and test share the test's database, so that a test makes its tour
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -48,10 +49,12 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # An address of the hall without TLS, where a browser gives no service worker and no caches: see `OwnSite`.
+    "--host-resolver-rules=MAP hall.test 127.0.0.1",
 ]
 
 
-@dataclass(frozen=True)
+@dataclass
 class LiveSite:
     """A running site."""
 
@@ -61,15 +64,57 @@ class LiveSite:
         """The address of a path."""
         return self.address + path
 
-    def sign_in(self, page: Page, user: User) -> None:
-        """Give the page's browser a session of the account, as the sign-in page would."""
+    def sign_in(self, context: BrowserContext | Page, user: User) -> None:
+        """Give the browser a session of the account, as the sign-in page would: one that outlives the browser."""
         session = SessionStore()
         session[SESSION_KEY] = str(user.pk)
         session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
         session[HASH_SESSION_KEY] = user.get_session_auth_hash()
         session.save()
         value = str(session.session_key)
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": self.address}])
+        context = context.context if isinstance(context, Page) else context
+        name, ends = settings.SESSION_COOKIE_NAME, time.time() + settings.SESSION_COOKIE_AGE
+        context.add_cookies([{"name": name, "value": value, "url": self.address, "expires": ends}])
+
+
+class OwnSite(LiveSite):
+    """A web server of one test on its database, which the test ends and starts again at the same address."""
+
+    def __init__(self, host: str, folder: Path, *arguments: str, **env: str) -> None:
+        port = free_port()
+        super().__init__(f"{'https' if '--certfile' in arguments else 'http'}://{host}:{port}")
+        gunicorn = str(Path(sys.executable).parent / "gunicorn")
+        server = [gunicorn, "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", *arguments]
+        self.command = [*server, "tournaments.site.wsgi"]
+        self.env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": database_url(), **env}
+        self.port, self.log = port, folder / "own-site.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve; returns when the port accepts."""
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
+        for _ in range(900):
+            with socket.socket() as trial:
+                if trial.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            assert self.process.poll() is None, self.log.read_text(errors="replace")
+            time.sleep(0.1)
+        pytest.fail(self.log.read_text(errors="replace"), pytrace=False)
+
+    def end(self) -> None:
+        """End the server's process; nobody answers at its address."""
+        if self.process is not None:
+            self.process.terminate()
+            _end(self.process)
+            self.process = None
+
+
+def browser_path() -> str:
+    """Debian's Chromium; a machine without it fails the test."""
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    assert path is not None, f"none of {', '.join(BROWSERS)} is installed"
+    return path
 
 
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
@@ -126,9 +171,7 @@ def live_site(site_processes: str, transactional_db: None, empty_cache: None) ->
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, one a process of the suite; a machine without it fails the test."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    assert path is not None, f"none of {', '.join(BROWSERS)} is installed"
-
+    path = browser_path()
     with sync_playwright() as playwright:
         # Playwright runs an event loop in this thread, where Django would refuse to talk to the database.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
