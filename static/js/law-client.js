@@ -2,9 +2,8 @@
 // it does not answer, and started anew by the next question. Where it cannot be started because the site has another state
 // of the program by now, the address of today's is asked for, once: parts of two states are never put together.
 
-const LIMIT = 20_000;
-// The first answer waits for the law to be fetched and read, on a slow phone over a slow network.
-const FIRST_LIMIT = 90_000;
+// Milliseconds. The first answer waits for the law to be fetched and read, on a slow phone over a slow network.
+const LIMITS = { first: 90_000, later: 20_000 };
 
 export const LATE = "no answer in time";
 // What a proxy says when the site behind it does not answer.
@@ -19,6 +18,7 @@ export class Law {
     this.waiting = new Map();
     this.number = 0;
     this.ready = false;
+    this.limits = { ...LIMITS };
   }
 
   // What the worker says to a piece of work; the promise fails where it cannot, with a reason for the log.
@@ -50,7 +50,7 @@ export class Law {
     this.worker ??= this.begin();
     const id = ++this.number;
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => this.end(LATE), this.ready ? LIMIT : FIRST_LIMIT);
+      const limit = setTimeout(() => this.end(LATE), this.ready ? this.limits.later : this.limits.first);
       this.waiting.set(id, { resolve, reject, limit });
       this.worker.postMessage({ id, work, what });
     });

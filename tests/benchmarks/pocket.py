@@ -127,7 +127,11 @@ def _served(data: Path) -> Iterator[str]:
         yield url
     finally:
         web.terminate()
-        web.wait(20)
+        try:
+            web.wait(60)
+        except subprocess.TimeoutExpired:
+            web.kill()
+            web.wait()
 
 
 def _measured(url: str, lines: Sequence[str]) -> Iterator[bool]:
@@ -141,7 +145,9 @@ def _measured(url: str, lines: Sequence[str]) -> Iterator[bool]:
         context.add_init_script(SAVING)
         page = context.pages[0]
         page.set_default_timeout(180_000)
-        page.goto(url + PATH)
+        answer = page.goto(url + PATH)
+        if answer is None or not answer.ok or not page.locator("[data-law-on-device]").count():
+            raise RuntimeError(f"the page answered {answer.status if answer else 'nothing'} and has no law")
         process = _renderer(page)
         with _slowed(process):
             began = _used(process)

@@ -28,6 +28,10 @@ WORK = """async (lines) => {
   return said;
 }"""
 
+LIMIT = """(limit) => {
+  document.querySelector("[data-law-on-device]").law.limits.later = limit;
+}"""
+
 TILES = "How many tiles does the player have, each meld counted as three?"
 
 
@@ -55,8 +59,15 @@ def test_every_claim_is_answered_as_on_the_server_to_the_letter(live_site: Any, 
     phone.locator("input[name=seat][value='1']").check()
     expect(says.locator("[data-computed-on-device]")).to_contain_text(f"engine {engine_version()}")
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
-    phone.unroute("**/ask/**")
     phone.get_by_role("button", name="All questions").click()
+    # A worker that takes too long is ended and begun anew; the next question is answered.
+    phone.evaluate(LIMIT, 1)
+    phone.locator("input[name=seat][value='2']").check()
+    expect(says).to_contain_text("The law took too long on this device and was started again.")
+    phone.evaluate(LIMIT, 20_000)
+    phone.locator("input[name=seat][value='3']").check()
+    expect(says.locator("[data-computed-on-device]")).to_be_visible(timeout=60_000)
+    phone.unroute("**/ask/**")
     phone.get_by_label(TILES, exact=True).fill("12")
     phone.get_by_label(TILES, exact=True).blur()
     expect(says.locator("[data-computed-on-device]")).to_have_count(0)
