@@ -66,7 +66,7 @@ def drawn(value: str | Hand | Meld | Iterable[Tile], reader: Reader) -> Drawn:
 def _tray(hand: Hand, reader: Reader) -> list[dict[str, Any]]:
     """A button for each tile or meld, with the place that the form sends."""
     winning = [("w", "win", (hand.winning,))] if hand.winning is not None else []
-    shown = [
+    shown: list[tuple[str, str, Meld | tuple[Tile, ...]]] = [
         *((f"c{at}", "", (tile,)) for at, tile in enumerate(hand.concealed)),
         *((f"m{at}", "meld", meld) for at, meld in enumerate(hand.melds)),
         *winning,
