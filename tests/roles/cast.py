@@ -25,7 +25,7 @@ from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Entry, Job, ScoreLine, Season, SeasonRole, SeatingConstraint, Tournament
-from tournaments.services import photos, registration, replays, seasons, seating_drafts, teams
+from tournaments.services import photos, portraits, registration, replays, seasons, seating_drafts, teams
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
 """Role -> the person of the tests who has it; a visitor has no account."""
@@ -65,6 +65,7 @@ class Cast:
         # Read here, not in a process of its own within a budget: that is for strangers.
         with mock.patch("tournaments.budgets.keeper.run", side_effect=lambda read, given, **_limits: read(*given)):
             replays.attach(acting("sam"), table, text=text)
+        portraits.keep(acting(), first, content=photo_of_a_sheet())
         photos.add(acting("sam"), table, content=photo_of_a_sheet())
         case, record = case_with_facts(event, table=2)
         # By somebody else than those who ask: nobody decides an appeal against a ruling of their own.

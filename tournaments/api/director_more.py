@@ -16,7 +16,7 @@ from tournaments.forms.registration import RegistrationDeskForm
 from tournaments.models import Application, RegistrationDesk, SheetPhoto, TableLog, User
 from tournaments.selectors import people
 from tournaments.selectors.registration import desk_of
-from tournaments.services import applications, photos, privacy, registration, replays
+from tournaments.services import applications, photos, portraits, privacy, registration, replays
 from tournaments.services.errors import UserError
 
 TABLE = "rounds/<number:number>/tables/<number:table>"
@@ -126,6 +126,13 @@ def add_known_people(at: At) -> object:
         if person not in chosen:
             chosen.append(person)
     return registration.add_known(at.by, at.tournament, people=chosen)
+
+
+@act("entries/<number:number>/photo/remove", "entries.edit", does="portraits.remove")
+def remove_portrait(at: At) -> object:
+    """Delete the player's photo."""
+    portraits.remove(at.by, at.entry)
+    return at.entry
 
 
 @act("entries/<number:number>/erase", "entries.edit", does="entries.erase", reason=text())

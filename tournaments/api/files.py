@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from tournaments.api.base import OfTournament
 from tournaments.api.season_acts import SEASON, OfSeason
 from tournaments.exports.registry import CONTENT_TYPES, exports
-from tournaments.models import Job, SheetPhoto
+from tournaments.models import Job, Portrait, SheetPhoto
 from tournaments.permissions import can
 from tournaments.services import jobs, season_files
 from tournaments.services.audit import Actor
@@ -27,6 +27,7 @@ from tournaments.visibility import may_open_job
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The round.")
+PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player's number.")
 TABLE = OpenApiParameter("table", int, OpenApiParameter.PATH)
 FILE: Final = {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()}
 
@@ -176,3 +177,14 @@ class Photo(AnyAccept, OfTournament):
         there = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
         found = get_object_or_404(there, table__number=table, number=photo)
         return given(bytes(found.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")
+
+
+@extend_schema(parameters=[SLUG, PLAYER])
+class PlayerPhoto(AnyAccept, OfTournament):
+    """The photo of a player."""
+
+    @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="portraits_retrieve")
+    def get(self, request: Request, slug: str, number: int) -> HttpResponse:
+        tournament = self.allowed("entries.view")
+        found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
+        return given(bytes(found.picture), "image/jpeg", f"{slug}-player-{number}.jpg")

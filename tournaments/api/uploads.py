@@ -1,4 +1,4 @@
-"""Files that the API takes, as a form would send them: events, seasons, photos of sheets.
+"""Files that the API takes, as a form would send them: events, seasons, photos of sheets and players.
 
 Each goes through the form of the page that takes it, the same reading and the same service.
 """
@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.base import OfTournament, refuse_unknown
 from tournaments.api.director_imports import ProblemSerializer
-from tournaments.api.files import NUMBER, SLUG, TABLE
+from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.budgets.middleware import FORM
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.forms.photos import PhotoForm
@@ -30,11 +30,11 @@ from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
 from tournaments.imports.penalty_signs import SIGNS
 from tournaments.imports.tables import RowProblem
-from tournaments.models import GameTable, SheetPhoto, Tournament
+from tournaments.models import Entry, GameTable, Portrait, SheetPhoto, Tournament
 from tournaments.permissions import can
 from tournaments.portable import seasons as portable
 from tournaments.selectors.photos import of_table
-from tournaments.services import event_files, photos, season_files
+from tournaments.services import event_files, photos, portraits, season_files
 from tournaments.services.audit import Actor
 
 
@@ -234,3 +234,32 @@ class Photos(OfTournament, Uploads):
         _complain(form)
         made = photos.add(self.actor, found, content=form.cleaned_data["photo"].read())
         return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+# Photos of players
+
+
+class PortraitSerializer(serializers.ModelSerializer[Portrait]):
+    """A player's photo: its size, and the SHA-256 of the picture."""
+
+    class Meta:
+        model = Portrait
+        fields = ["width", "height", "digest"]
+        read_only_fields = fields
+
+
+@extend_schema(parameters=[SLUG, PLAYER])
+class PortraitKeep(OfTournament, Uploads):
+    """The photo of a player."""
+
+    most_bytes = photos.BYTES + FORM
+
+    @extend_schema(request={MULTIPART: PHOTO_SENT}, responses=PortraitSerializer, operation_id="portraits_keep")
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Keep a photo of the player in place of the one there was, made small."""
+        entry = get_object_or_404(Entry, tournament=self.allowed("entries.edit"), number=number)
+        refuse_unknown(PHOTO_SENT, request.data)
+        form = PhotoForm({}, request.FILES)
+        _complain(form)
+        kept = portraits.keep(self.actor, entry, content=form.cleaned_data["photo"].read())
+        return Response(PortraitSerializer(kept).data)

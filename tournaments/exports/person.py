@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.forms.models import model_to_dict
 
-from tournaments.models import Application, Entry, ResultSeat, ScoreLine, Seat, TableResult
+from tournaments.models import Application, Entry, Portrait, ResultSeat, ScoreLine, Seat, TableResult
 
 
 def of_entry(entry: Entry) -> bytes:
-    """A JSON file: the entry, what was sent with the registration, seats, sheets that count, lines of the ledger."""
+    """A JSON file: the entry, its photo (JPEG in base64), what was sent with the registration, seats, sheets that
+    count, lines of the ledger.
+    """
     seats = Seat.objects.filter(entry=entry, seating__state__in=("published", "playing")).select_related(
         "seating__round"
     )
     sheets = ResultSeat.objects.filter(entry=entry, result__state=TableResult.State.CONFIRMED)
     lines = ScoreLine.objects.filter(entry=entry).select_related("round").order_by("pk")
     sent = Application.objects.filter(entry=entry).first()
+    portrait = Portrait.objects.filter(entry=entry).first()
     known: dict[str, Any] = {
         "event": entry.tournament.name,
         "player": model_to_dict(entry, exclude=["id", "tournament", "team", "substitute_for", "account", "extra"])
@@ -28,6 +32,7 @@ def of_entry(entry: Entry) -> bytes:
             {"round": seat.seating.round.number, "table": seat.table_number, "wind": seat.wind}
             for seat in seats.order_by("seating__round__number")
         ],
+        "photo": base64.b64encode(bytes(portrait.picture)).decode() if portrait else None,
         "sheets": [
             {"round": seat.result.table.round.number, "table": seat.result.table.number, "points": seat.points}
             for seat in sheets.select_related("result__table__round").order_by("result__table__round__number")

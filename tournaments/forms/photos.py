@@ -34,3 +34,11 @@ class PhotoForm(forms.Form):
     def complaint(self) -> str:
         """What is wrong with it, in one text."""
         return " ".join(str(error) for error in self.errors.get("photo", []))
+
+
+class PortraitForm(PhotoForm):
+    """The photo of a player."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["photo"].label = _("Photo of the player")

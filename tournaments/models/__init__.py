@@ -5,7 +5,7 @@ from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
-from .photos import SheetPhoto
+from .photos import Portrait, SheetPhoto
 from .public_values import ValueKind
 from .registration import Application, RegistrationDesk
 from .replays import ReplayUpload, TableLog
@@ -38,6 +38,7 @@ __all__ = [
     "Limits",
     "Membership",
     "PlaySeat",
+    "Portrait",
     "RegistrationDesk",
     "ReplayUpload",
     "ResultSeat",

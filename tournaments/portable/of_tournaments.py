@@ -17,6 +17,7 @@ from tournaments.models import (
     GameTable,
     HandRecord,
     PlaySeat,
+    Portrait,
     RegistrationDesk,
     ResultSeat,
     Round,
@@ -42,6 +43,7 @@ section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code")
 # Accounts belong to the site: who plays under which is said anew where the event arrives.
 section("entries", Entry, "tournament", "number", without=["account"])
+section("portraits", Portrait, "entry__tournament", "entry")
 section("stages", Stage, "tournament", "number")
 section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
 section("seating_constraints", SeatingConstraint, "tournament")

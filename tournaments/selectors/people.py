@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.exact import whole_or
-from tournaments.models import Entry, Tournament, User
+from tournaments.models import Entry, Portrait, Tournament, User
 from tournaments.permissions import workplaces
 
 COPIED = ("family_name", "given_name", "native_name", "romanised_name", "country", "club", "ema_number")
@@ -54,6 +54,11 @@ class KnownPerson:
     entry: Entry
     events: tuple[str, ...]
     entries: tuple[Entry, ...] = ()
+
+    @property
+    def pictured(self) -> Entry | None:
+        """The newest of the entries with a photo."""
+        return next((entry for entry in self.entries if getattr(entry, "has_portrait", False)), None)
 
     @property
     def values(self) -> dict[str, Any]:
@@ -152,4 +157,5 @@ def _earlier(user: User, tournament: Tournament) -> list[Entry]:
 def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
     """The entries as a register takes them: those of the newest event first, without mere fillers of chairs."""
     rows = entries.exclude(extra__has_key="filler").select_related("tournament")
+    rows = rows.annotate(has_portrait=Exists(Portrait.objects.filter(entry=OuterRef("pk"))))
     return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))

@@ -86,8 +86,8 @@ def _facts(photo: SheetPhoto) -> dict[str, object]:
     return {"number": photo.number, "sha256": photo.digest, **size}
 
 
-def made_small(content: bytes) -> SmallPhoto:
-    """The photo upright, at most `SIDE` pixels long, as a JPEG without its other data. Raises `UserError`."""
+def made_small(content: bytes, side: int = SIDE) -> SmallPhoto:
+    """The photo upright, at most `side` pixels long, as a JPEG without its other data. Raises `UserError`."""
     from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
 
     # A library that prints lets pictures pass that end too early; a sheet whose lower half is grey is no photo of it.
@@ -107,9 +107,9 @@ def made_small(content: bytes) -> SmallPhoto:
                     % {"most": most // 1_000_000},
                     field="photo",
                 )
-            opened.draft("RGB", (SIDE, SIDE))
+            opened.draft("RGB", (side, side))
             upright = ImageOps.exif_transpose(opened)
-            upright.thumbnail((SIDE, SIDE))
+            upright.thumbnail((side, side))
             # Pixels alone: a new picture has no camera, place, time or preview of the old one.
             plain = Image.new("RGB", upright.size, "white")
             plain.paste(upright, mask=upright.getchannel("A") if "A" in upright.getbands() else None)

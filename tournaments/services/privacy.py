@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from engine.sentences import gettext_noop
 from tournaments.models import Application, Entry, SeasonMerge, Seat, SheetPhoto
-from tournaments.services import photos
+from tournaments.services import photos, portraits
 from tournaments.services.audit import Change, change
 
 
@@ -14,8 +14,9 @@ from tournaments.services.audit import Change, change
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """The player stays as initials with their results; what was sent with a registration is deleted.
 
-    Photos of their tables' sheets go too, as they show names and signatures. The country stays, as results are listed
-    by it. The log, whose entries cannot be changed, keeps the names that were in it: whoever may read it, reads them.
+    Their photo goes, and photos of their tables' sheets, as they show names and signatures. The country stays, as
+    results are listed by it. The log, whose entries cannot be changed, keeps the names that were in it: whoever may
+    read it, reads them.
     """
     initials = _initials(entry)
     for sent in Application.objects.filter(entry=entry):
@@ -23,6 +24,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     sat_there = Seat.objects.filter(
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )
+    portraits.forget(change, entry)
     for photo in SheetPhoto.objects.filter(Exists(sat_there)):
         photos.forget(change, photo)
     # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.

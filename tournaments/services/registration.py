@@ -21,7 +21,7 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.models import Application, Entry, Round, SeatingConstraint, Team, Tournament
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors.people import KnownPerson
-from tournaments.services import seating
+from tournaments.services import portraits, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.names import leading
@@ -66,7 +66,12 @@ def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownP
     """Enter people with what is known of them from earlier events. Raises `UserError` where nobody was chosen."""
     if not people:
         raise UserError(_("Choose the players to enter."))
-    return [add(change.by, tournament, **person.values) for person in people]
+    made = []
+    for person in people:
+        entry = add(change.by, tournament, **person.values)
+        portraits.carry(change, entry, earlier=person.entries)
+        made.append(entry)
+    return made
 
 
 @change("entries.edit", gettext_noop("Player changed"))

@@ -24,9 +24,20 @@ from tournaments.forms.entries import (
     SubstituteForm,
     TeamForm,
 )
+from tournaments.forms.photos import PortraitForm
 from tournaments.imports import entries as roster
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
-from tournaments.models import Application, Entry, RegistrationDesk, Round, SeatingConstraint, Team, Tournament, User
+from tournaments.models import (
+    Application,
+    Entry,
+    Portrait,
+    RegistrationDesk,
+    Round,
+    SeatingConstraint,
+    Team,
+    Tournament,
+    User,
+)
 from tournaments.permissions import requires
 from tournaments.selectors import field, next_steps, people
 from tournaments.services import accounts, check_in, player_accounts, privacy, registration, teams
@@ -92,6 +103,8 @@ def _entry_page(
         "return_form": FromRoundForm(initial=start, prefix="return"),
         "substitute_form": SubstituteForm(initial=start, prefix="substitute", tournament=tournament),
         "account_form": AccountForm(prefix="account"),
+        "portrait_form": PortraitForm(),
+        "has_portrait": Portrait.objects.filter(entry=player).exists(),
         "dropped": player.status == Entry.Status.DROPPED,
         "waiting": player.status == Entry.Status.WAITING,
         "substitutes": player.substitutes.order_by("from_round"),

@@ -32,7 +32,15 @@ OF_PLAYERS = {
 }  # fmt: skip
 PARTS_OF_OTHERS = {"rules.freeze", "results.recalculate", "registration.offer", "seating.replace", "forfeits.add"}
 """Done by other services: a substitute takes a chair, a ruling takes a session."""
-FILES = {"seasons.restore", "events.import", "events.restore", "photos.add", "deals.look", "site.restore"}
+FILES = {
+    "seasons.restore",
+    "events.import",
+    "events.restore",
+    "photos.add",
+    "portraits.keep",
+    "deals.look",
+    "site.restore",
+}
 """Taken or given as files, by views of their own (test_files.py)."""
 
 pytestmark = pytest.mark.django_db
