@@ -44,7 +44,7 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         request,
         form,
         # Columns and limits in the form are those of the federation before.
-        lambda: federations.choose(Actor.of(request), tournament, **values, **({} if other else {"limits": limits})),
+        lambda: federations.choose(Actor.of(request), tournament, **values, limits=None if other else limits),
         _("Saved."),
     )
     if done is not None:
