@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.errors import HandError
 from engine.reading.decompositions import (
@@ -22,6 +22,7 @@ from engine.reading.decompositions import (
 )
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.adoption import rows_in_force
+from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.counting import NOTHING, Counting, Share
@@ -54,13 +55,6 @@ from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import Tile, kind_of
-
-
-class Circumstances(NamedTuple):
-    """Circumstances of a win that only MCR has."""
-
-    last_copy: bool = False
-    """The other three tiles of the winning kind lie open (MCR-4/last_tile); also found from ``Win.visible``."""
 
 
 @lru_cache(maxsize=1000)

@@ -47,16 +47,17 @@ def _divides(packed: int, ranks: int, pair: bool) -> bool:
 @lru_cache(maxsize=1 << 16)
 def _suit(packed: int, ranks: int) -> tuple[int, bool, tuple[int, ...]]:
     """Tiles of a suit modulo 3, whether they divide as they are, and the ranks that make them divide."""
-    table = suit_tables(4)[0 if ranks == 9 else 3]
+    tables = suit_tables(4)
+    table = tables[0] if ranks == 9 else tables[3]
     rest = sum(packed >> 3 * rank & 7 for rank in range(ranks)) % 3
     waits = []
     if rest:
         for rank in range(ranks):
             more = packed + (1 << 3 * rank)
             # The tables know no fifth tile of a kind.
-            if more in table if packed >> 3 * rank & 7 < 4 else _divides(more, ranks, rest == 1):
+            if table.divides(more) if packed >> 3 * rank & 7 < 4 else _divides(more, ranks, rest == 1):
                 waits.append(rank)
-    return rest, packed in table, tuple(waits)
+    return rest, table.divides(packed), tuple(waits)
 
 
 def shape_waits(packed: int) -> list[Tile]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options
+from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.explain import explain
 from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters
@@ -12,7 +13,6 @@ from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.play.procedure import compose
 from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.sheet import make_sheet
-from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.waits import make_waits
 from engine.rules.riichi.words import WORDS, value_in_words
 from engine.sentences import gettext_noop

@@ -15,6 +15,7 @@ from engine.reading.decompositions import PAIR
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.rows import Yaku
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
     HONOUR_TILES,
@@ -22,7 +23,6 @@ from engine.rules.riichi.view import (
     ORPHAN_TILES,
     SIMPLE_TILES,
     View,
-    Yaku,
     in_first_turn,
     is_closed,
     is_one_suit,

@@ -22,6 +22,7 @@ from engine.reading.decompositions import (
 )
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
+from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.fu import (
     CONCEALED_FU,
     MANGAN,
@@ -35,7 +36,8 @@ from engine.rules.riichi.fu import (
 )
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
-from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, View, Yaku, kind_of_code
+from engine.rules.riichi.rows import Yaku
+from engine.rules.riichi.view import NOTHING_SPECIAL, View, kind_of_code
 from engine.scoring.patterns import Award, Occurrences, Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _

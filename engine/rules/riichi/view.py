@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.reading.decompositions import ORPHANS_PACKED, PAIR, pack
 from engine.reading.suit_tables import KONG, PUNG
+from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.parameters import Parameters
-from engine.scoring.patterns import Pattern
 from engine.tiles.hand import Win
 from engine.tiles.tile import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
-
-
-class Circumstances(NamedTuple):
-    """Riichi, indicators, and what lies on the table. ``double_riichi`` stands for ``riichi`` too.
-
-    ``dora_indicators`` are the tiles turned, ``ura_indicators`` those below them, which count only after riichi;
-    ``honba`` counts counters, ``deposits`` riichi sticks. ``honba`` decides whether two han are needed (RI-5.1).
-    """
-
-    riichi: bool = False
-    double_riichi: bool = False
-    ippatsu: bool = False
-    dora_indicators: tuple[Tile, ...] = ()
-    ura_indicators: tuple[Tile, ...] = ()
-    honba: int = 0
-    deposits: int = 0
-
 
 NOTHING_SPECIAL: Final = Circumstances()
 
@@ -173,19 +155,6 @@ class View:
 def kind_of_code(code: int) -> Tile:
     """The kind of the pung or kong, the lowest kind of the chow that a set code stands for."""
     return code if code < PUNG else code - PUNG if code < KONG else code - KONG
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Yaku(Pattern[View]):
-    """A row of the table. ``value`` counts han, or yakuman where ``yakuman`` is true."""
-
-    needs: int = 0
-    """Features without which the condition cannot hold."""
-
-    yakuman: bool = False
-
-    by_wait: bool = False
-    """True when it matters in which set the winning tile lies."""
 
 
 def is_closed(view: View) -> bool:

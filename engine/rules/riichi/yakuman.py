@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.reading.decompositions import PAIR
 from engine.rules.riichi import view as has
+from engine.rules.riichi.rows import Yaku
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
     GREEN_TILES,
@@ -15,7 +16,6 @@ from engine.rules.riichi.view import (
     TERMINAL_TILES,
     WIND_KINDS,
     View,
-    Yaku,
     in_first_turn,
     is_one_suit,
     sets_of,

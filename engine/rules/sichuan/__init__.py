@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.match import plan
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.patterns import Circumstances, patterns
+from engine.rules.sichuan.patterns import patterns
 from engine.rules.sichuan.play.procedure import compose
 from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
 from engine.rules.sichuan.sheet import make_sheet

@@ -7,26 +7,15 @@ the sets that earn it, or an empty tuple where the whole hand does.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.reading.decompositions import PAIR, Form, Reading
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
 from engine.scoring.patterns import NOT_THERE, Occurrences, Pattern, whole_hand_if
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
 from engine.tiles.tile import count_kinds, kind_of
-
-
-class Circumstances(NamedTuple):
-    """What only Sichuan mahjong asks about a win.
-
-    ``void_suit`` the suit the winner gave up, ``after_kong`` the discarder had just made a kong, ``nonwinners`` how
-    many other players have not won yet.
-    """
-
-    void_suit: Literal["m", "p", "s"] | None = None
-    after_kong: bool = False
-    nonwinners: int = 3
 
 
 class SichuanWin(NamedTuple):

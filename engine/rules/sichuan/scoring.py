@@ -21,8 +21,9 @@ from engine.reading.decompositions import (
 )
 from engine.reading.suit_tables import PUNG
 from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
+from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, SichuanWin, patterns
 from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules
 from engine.sentences import Sentence

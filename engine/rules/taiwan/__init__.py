@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options
+from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.match import plan
 from engine.rules.taiwan.parameters import Parameters, tile_set
 from engine.rules.taiwan.patterns import table
@@ -10,7 +11,6 @@ from engine.rules.taiwan.play.procedure import compose
 from engine.rules.taiwan.readiness import make_waits
 from engine.rules.taiwan.scoring import explain, make_scorer
 from engine.rules.taiwan.sheet import make_sheet
-from engine.rules.taiwan.view import Circumstances
 from engine.rules.taiwan.winning import SETS
 from engine.rules.taiwan.words import WORDS, value_in_words
 from engine.sentences import gettext_noop

@@ -14,7 +14,8 @@ from engine.rules.taiwan import conditions as of_sets
 from engine.rules.taiwan import manner as of_win
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.view import Tai, View
+from engine.rules.taiwan.rows import Tai
+from engine.rules.taiwan.view import View
 from engine.scoring.patterns import Occurrences
 
 LOCAL_ALL_HONOURS: Final = 16

@@ -10,10 +10,12 @@ from engine.errors import HandError
 from engine.reading.decompositions import PAIR, Form, Reading, ReadSet, divisions, holds, read_set
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.taiwan import view as has
+from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table
+from engine.rules.taiwan.rows import Tai
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
-from engine.rules.taiwan.view import Circumstances, Tai, View
+from engine.rules.taiwan.view import View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
 from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name

@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from engine.errors import HandError
 from engine.reading.decompositions import PAIR, Form, pack
 from engine.reading.suit_tables import PUNG, Codes
+from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
-from engine.scoring.patterns import Pattern
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
-from engine.tiles.seats import Wind
 from engine.tiles.tile import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kind_of
-
-Ready = Literal["tianting", "diting", "declared"]
-"""Declarations of readiness."""
-
-
-class Circumstances(NamedTuple):
-    """Repeats, declarations, and whose flower was robbed.
-
-    ``dealer_repeats`` is n of 連n; ``dealer_pays`` says that the tile came from the dealer. ``ready`` names the
-    declaration that stands, ``ready_first_round`` that the go-around it opened is not over. ``break_seat_wind`` is the
-    winner's wind counted from the break seat, where ``seat_wind`` counts from the dealer; None: ``seat_wind`` is the
-    wind that counts. ``robbed_flower`` is the flower that 七搶一 took: with a win by discard the last flower of an
-    opponent, with self-draw the one that joined a drawn seventh (TW-3.10).
-    """
-
-    dealer_repeats: int = 0
-    dealer_pays: bool = False
-    ready: Ready | None = None
-    ready_first_round: bool = False
-    break_seat_wind: Wind | None = None
-    robbed_flower: Tile | None = None
-
 
 NOTHING_SPECIAL: Final = Circumstances()
 
@@ -258,11 +234,3 @@ class View:
         first = len(self.codes)
         found += [first + i for i, meld in enumerate(self.melds) if meld.kind is MeldKind.CONCEALED_KONG]
         return tuple(found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tai(Pattern[View]):
-    """A row of the table; ``value`` counts tai."""
-
-    needs: int = 0
-    """Features without which the condition cannot hold."""

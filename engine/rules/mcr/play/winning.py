@@ -8,8 +8,8 @@ from engine.play.events import Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.transfers import Transfer
+from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.parameters import Parameters
-from engine.rules.mcr.scoring import Circumstances
 from engine.rules.mcr.settlement import FalseWin, settle_win
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _

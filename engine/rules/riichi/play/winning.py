@@ -9,12 +9,12 @@ from engine.play.events import UraTurned, Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.transfers import Transfer
+from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
 from engine.rules.riichi.play.beginning import begun
 from engine.rules.riichi.play.state import felt, has_ippatsu
 from engine.rules.riichi.settlement import WonHand, settle_wins
-from engine.rules.riichi.view import Circumstances
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
 from engine.tiles.picking import holds_unknown

@@ -11,8 +11,8 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Player, TableState
 from engine.play.turns import held_breaches, keeps_drawn
 from engine.rules.sichuan import settlement
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.play.state import Ledger, Void, ledger, letter_of, void_of
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand

@@ -10,8 +10,8 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, NextHand, Phase, TableState, WinRecord, part
 from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.play.kong_income import shot_settled, winners_in_order
 from engine.rules.sichuan.play.passed_wins import LOCK, worth
 from engine.rules.sichuan.play.state import Ledger, letter_of, void_of

@@ -10,13 +10,13 @@ from engine.play.events import Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.transfers import Transfer
+from engine.rules.taiwan.circumstances import Circumstances, Ready
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import flowers
 from engine.rules.taiwan.play.beginning import dealer_repeats
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.rules.taiwan.play.state import own, seated
 from engine.rules.taiwan.settlement import win_transfers
-from engine.rules.taiwan.view import Circumstances, Ready
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
 from engine.tiles.tile import format_tile

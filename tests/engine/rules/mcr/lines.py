@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.family import Ruleset, families, ruleset
-from engine.rules.mcr.scoring import Circumstances
+from engine.rules.mcr.circumstances import Circumstances
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind

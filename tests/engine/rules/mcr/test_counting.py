@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from engine.errors import HandError, RulesetError
 from engine.family import ruleset
 from engine.rules.mcr.adoption import rows_in_force
+from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.grouping import best_grouping, chow_fans, groupings, worth
 from engine.rules.mcr.parameters import Parameters
-from engine.rules.mcr.scoring import Circumstances
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld

@@ -8,7 +8,7 @@ import pytest
 
 from engine.match.scoring import score_table
 from engine.play.transfers import net
-from engine.rules.mcr.scoring import Circumstances
+from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.settlement import FalseWin, settle_false_win, settle_win
 from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.family import ruleset
-from engine.rules.mcr.scoring import Circumstances
+from engine.rules.mcr.circumstances import Circumstances
 from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.rules.riichi.view import Circumstances
+from engine.rules.riichi.circumstances import Circumstances
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.seats import Wind

@@ -7,11 +7,12 @@ import pytest
 from engine.family import Ruleset, ruleset
 from engine.play.transfers import net
 from engine.reading.decompositions import Form
+from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.fu import CLAUSE
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.settlement import WonHand, settle_wins, winners_in_order
-from engine.rules.riichi.view import CLOSED, Circumstances
+from engine.rules.riichi.view import CLOSED
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from tests.engine.rules.riichi.hands import random_win

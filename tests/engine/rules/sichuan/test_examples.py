@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.family import families, ruleset
-from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.scoring import high_wait, live_waits, void_suit_of
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy

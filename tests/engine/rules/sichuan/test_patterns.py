@@ -8,7 +8,7 @@ import pytest
 
 from engine.family import ruleset
 from engine.play.transfers import net
-from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.settlement import win_transfers
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.family import Ruleset, ruleset
 from engine.play.transfers import net
+from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.settlement import win_transfers
-from engine.rules.taiwan.view import Circumstances
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy, check_hand
 from engine.tiles.melds import Meld, MeldKind

@@ -1,0 +1,12 @@
+"""What only this family asks about a win."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Circumstances(NamedTuple):
+    """Circumstances of a win that only MCR has."""
+
+    last_copy: bool = False
+    """The other three tiles of the winning kind lie open (MCR-4/last_tile); also found from ``Win.visible``."""
