@@ -2,3 +2,7 @@
 
 Standard library only. Nothing here knows of tournaments, databases or web pages.
 """
+
+from engine import compiled
+
+compiled.use()

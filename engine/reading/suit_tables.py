@@ -14,6 +14,7 @@ from pathlib import Path
 from struct import iter_unpack
 from typing import Final
 
+from engine import reading
 from engine.tiles.tile import Tile
 
 PUNG: Final = 34
@@ -27,7 +28,8 @@ Division = tuple[Codes, int]
 SUIT_BITS: Final = 27
 SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
-FILE: Final = Path(__file__).with_name("suit_tables.data")
+# Beside the sources; a compiled module lies elsewhere.
+FILE: Final = Path(reading.__path__[0]) / "suit_tables.data"
 MOST_SETS: Final = 5
 """The longest hand has so many sets."""
 
@@ -52,6 +54,10 @@ class SuitTable(dict[int, tuple[Division, ...]]):
                     found.setdefault(packed + tiles, []).append((codes, pair))
         for packed, divisions in found.items():
             self[packed] = tuple(divisions)
+
+    def divides(self, packed: int) -> bool:
+        """True when these tiles divide into sets with or without a pair; compiled code asks so, `in` sees entries."""
+        return packed in self
 
 
 def _four_at_most(packed: int, kinds: int) -> bool:

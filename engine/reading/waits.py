@@ -301,12 +301,15 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 @lru_cache(maxsize=1 << 18)
 def _suit_waits(packed: int, honours: bool, deep: bool) -> tuple[int, bool, tuple[int, ...]]:
     """For one suit: tiles modulo 3, whether it divides without more, and the ranks that would let it divide."""
-    table = suit_tables(5 if deep else 4)[3 if honours else 0]
+    tables = suit_tables(5 if deep else 4)
+    table = tables[3] if honours else tables[0]
     tiles = sum(packed >> 3 * rank & 7 for rank in range(9))
     ranks = tuple(
-        rank for rank in range(7 if honours else 9) if packed >> 3 * rank & 7 < 4 and packed + (1 << 3 * rank) in table
+        rank
+        for rank in range(7 if honours else 9)
+        if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))
     )
-    return tiles % 3, packed in table, ranks
+    return tiles % 3, table.divides(packed), ranks
 
 
 def standard_waits(packed: int, sets: int) -> list[Tile]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.errors import HandError, NotationError
 from engine.sentences import Sentence
@@ -116,7 +116,7 @@ class Win(NamedTuple):
     first_turn: bool = False
     dealer: bool = True
     visible: tuple[Tile, ...] = ()
-    special: object = None
+    special: Any = None
 
 
 def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
