@@ -42,6 +42,7 @@ PLACES: Final = {
     "tournaments.views.manage_seating": "settings#draws",
     "tournaments.views.manage_standings": "organiser#hidden-standings-and-the-ceremony",
     "tournaments.views.manage_swaps": "organiser#when-something-changes",
+    "tournaments.views.portraits": "settings#players",
     "tournaments.views.proofs": "seating#prove-it",
     "tournaments.views.public": "player#during-the-event",
     "tournaments.views.registration": "player#before-the-event",
