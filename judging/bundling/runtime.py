@@ -72,9 +72,11 @@ def provide(folder: Path, programs: Path) -> Path:
         unpacked.mkdir()
         with tarfile.open(packed) as archive:
             for name in FILES:
-                member = archive.getmember(f"package/{name}")
-                member.name = name
-                archive.extract(member, unpacked, filter="data")
+                # Python 3.11.2, Debian 12's own, has no `filter` to extract with.
+                part = archive.extractfile(f"package/{name}")
+                if part is None:
+                    raise NotMade(f"The package {PACKAGE} {RELEASE} has a folder where {name} is expected.")
+                (unpacked / name).write_bytes(part.read())
         unpacked.rename(place)
     return place
 

@@ -23,7 +23,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, TypeVar
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -284,12 +284,12 @@ def sweep() -> int:
 
 def mark_worker_alive() -> None:
     """Leave a sign of life, for `worker_is_alive`."""
-    cache.set(_SIGN_OF_LIFE, timezone.now().isoformat(), WORKER_SILENCE.total_seconds())
+    caches["signs"].set(_SIGN_OF_LIFE, timezone.now().isoformat(), WORKER_SILENCE.total_seconds())
 
 
 def worker_is_alive() -> bool:
     """Has a worker, woken by beat, run anything within WORKER_SILENCE?"""
-    return cache.get(_SIGN_OF_LIFE) is not None
+    return caches["signs"].get(_SIGN_OF_LIFE) is not None
 
 
 def discard_old() -> int:

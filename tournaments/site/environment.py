@@ -167,8 +167,9 @@ def broker_options() -> dict[str, Any]:
 def caches(folder: Path) -> dict[str, dict[str, Any]]:
     """CACHE_URL or REDIS_URL, else files: shared by all web processes and the worker of one machine.
 
-    Values are kept as Python objects, so what another version of the program has kept is not read. Moments of replays,
-    of which there is no end, are kept by each web process, the last three hundred of them.
+    Values are kept as Python objects, so what another version of the program has kept is not read. `signs` are texts
+    that all versions read: while machines are restarted one by one, web server and worker may be of two. Moments of
+    replays, of which there is no end, are kept by each web process, the last three hundred of them.
     """
     if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
         within = {"socket_connect_timeout": 1.0, "socket_timeout": 1.0}
@@ -188,7 +189,11 @@ def caches(folder: Path) -> dict[str, dict[str, Any]]:
         "LOCATION": "replay",
         "OPTIONS": {"MAX_ENTRIES": 300},
     }
-    return {"default": {**kept, "KEY_PREFIX": program_mark()}, "replay": replay}
+    return {
+        "default": {**kept, "KEY_PREFIX": program_mark()},
+        "signs": {**kept, "KEY_PREFIX": "signs"},
+        "replay": replay,
+    }
 
 
 def program_mark() -> str:

@@ -85,6 +85,7 @@ def test_an_address_that_is_none_is_refused(monkeypatch, address):
 
 def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp_path, monkeypatch):
     ours = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
+    signs = environment.caches(tmp_path)["signs"]
     assert environment.caches(tmp_path)["default"]["KEY_PREFIX"] == ours
     for room in ("engine", "tournaments", "judging"):
         (tmp_path / room).mkdir()
@@ -93,6 +94,8 @@ def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp
     other = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 136\n", encoding="utf-8")
     assert len({ours, other, environment.program_mark()}) == 3
+    # A worker of one version lives for a web server of another.
+    assert environment.caches(tmp_path)["signs"] == signs
 
 
 @pytest.mark.parametrize(
