@@ -234,7 +234,7 @@ class ScheduleForm(forms.Form):
         return values
 
     def source(self) -> tuple[str | list[GridRow], list[RowProblem]]:
-        """What the file holds, else the text; and why it cannot be read."""
+        """What the file holds, else the text; and why it cannot be read, or what is doubtful."""
         values = self.cleaned_data
         if values["file"]:
             return content_of(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from engine.sentences import Sentence
-from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, decoded, is_spreadsheet, read
+from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, decoded, has_errors, is_spreadsheet, read
 from tournaments.models import Entry, Tournament
 from tournaments.seating.layouts.cells import Cell, GridRow, ScheduleLayout
 from tournaments.seating.reading import read_layout, read_rows
@@ -23,19 +23,23 @@ from tournaments.wording.sentences import in_words
 
 @dataclass
 class ScheduleFile:
-    """Round number -> table number -> four entry numbers, and what could not be read."""
+    """Round number -> table number -> four entry numbers, and what is wrong or doubtful."""
 
     tables: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)
     problems: list[RowProblem] = field(default_factory=list)
 
+    @property
+    def refused(self) -> bool:
+        """Whether something could not be read: then nothing is seated."""
+        return has_errors(self.problems)
+
 
 def content_of(content: bytes, *, sheet: str = "", block: str = "") -> tuple[str | list[GridRow], list[RowProblem]]:
-    """What a file holds: the rows of a spreadsheet, else its text; and why it cannot be read."""
+    """What a file holds: the rows of a spreadsheet, else its text; and why it cannot be read, or what is doubtful."""
     if is_spreadsheet(content):
         source = read(content, sheet=sheet, block=block)
-        return rows_of(source), [problem for problem in source.problems if not problem.warning]
-    text, problems = decoded(content)
-    return text, [problem for problem in problems if not problem.warning]
+        return rows_of(source), list(source.problems)
+    return decoded(content)
 
 
 def rows_of(source: SourceFile) -> list[GridRow]:
@@ -46,13 +50,23 @@ def rows_of(source: SourceFile) -> list[GridRow]:
     ]
 
 
-def parse(tournament: Tournament, content: str | Sequence[GridRow], *, round_number: int | None = None) -> ScheduleFile:
+def parse(
+    tournament: Tournament,
+    content: str | Sequence[GridRow],
+    *,
+    told: Iterable[RowProblem] = (),
+    round_number: int | None = None,
+) -> ScheduleFile:
     """The tables with the players found; whether they fit the tournament is for `seating_drafts.from_schedule` to say.
 
-    Rounds without numbers are all of the event if they are as many, else those from `round_number` on.
+    `told` is what `content_of` said of the file: it stays first, and with an error among it no line is read. Rounds
+    without numbers are all of the event if they are as many, else those from `round_number` on.
     """
+    result = ScheduleFile(problems=list(told))
+    if result.refused:
+        return result
     layout = read_layout(content) if isinstance(content, str) else read_rows(content)
-    result = ScheduleFile(problems=[RowProblem(0, "", in_words(problem)) for problem in layout.problems])
+    result.problems += [RowProblem(0, "", in_words(problem)) for problem in layout.problems]
     numbers = _round_numbers(layout, tournament, round_number)
     known = {entry.number for entry in tournament.entries.all()}
     names = entry_numbers_by_name(tournament.entries.all())
@@ -62,7 +76,7 @@ def parse(tournament: Tournament, content: str | Sequence[GridRow], *, round_num
         for order, cells in enumerate(tables):
             found = named[order] if order < len(named) else None
             _table(result, number, found, cells, names, 1 if from_zero else 0)
-    if not result.tables and not result.problems:
+    if not result.tables and not result.refused:
         result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
     return result
 

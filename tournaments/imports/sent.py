@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.imports import entries, results_running, schedule
 from tournaments.imports.results_table import read_results
-from tournaments.imports.tables import RowProblem, SourceFile, read, read_lines, read_text
+from tournaments.imports.tables import RowProblem, SourceFile, has_errors, read, read_lines, read_text
 from tournaments.models import Round, Tournament
 from tournaments.selectors.people import Register
 from tournaments.services import seating_drafts
@@ -76,10 +76,6 @@ def sentence(problem: RowProblem) -> str:
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
 
 
-def _has_errors(problems: Sequence[RowProblem]) -> bool:
-    return any(not problem.warning for problem in problems)
-
-
 def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | None = None) -> Look:
     """Players of a roster: who would be added or changed."""
     found = entries.compare(tournament, given.source(read_lines), register=register)
@@ -87,7 +83,7 @@ def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | 
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
         for row in found.rows
     ]
-    out = _has_errors(found.problems) or bool(found.left_out)
+    out = has_errors(found.problems) or bool(found.left_out)
     return Look(
         found.counts, rows, found.problems, out, lambda by: entries.save(by, tournament, rows=found.rows)
     )  # fmt: skip
@@ -112,20 +108,16 @@ def look_at_results(tournament: Tournament, given: Sent, *, reason: str = "") ->
     def save(by: Actor) -> int:
         return results_running.save(by, tournament, tables=found.tables, reason=reason)
 
-    return Look(found.counts, rows, found.problems, _has_errors(found.problems), save)
+    return Look(found.counts, rows, found.problems, has_errors(found.problems), save)
 
 
 def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Look:
     """Seatings made elsewhere, as drafts; rounds without numbers count from this one."""
     tournament = round_.tournament
-    content, unread = (
+    content, told = (
         schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
     )
-    found = (
-        schedule.ScheduleFile(problems=unread)
-        if unread
-        else schedule.parse(tournament, content, round_number=round_.number)
-    )
+    found = schedule.parse(tournament, content, told=told, round_number=round_.number)
     rows = [
         {"round": number, "table": table, "players": list(players)}
         for number, tables in sorted(found.tables.items())
@@ -133,9 +125,9 @@ def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Lo
     ]
 
     def save(by: Actor) -> int:
-        if found.problems:
-            problems = [sentence(problem) for problem in found.problems]
-            raise UserError(problems[0], field="text", problems=problems)
+        if found.refused:
+            first = next(problem for problem in found.problems if not problem.warning)
+            raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in found.problems])
         return len(seating_drafts.from_schedule(by, tournament, schedule=found.tables, leave_out=sit_out))
 
     return Look({"rounds": len(found.tables), "tables": len(rows)}, rows, found.problems, False, save)

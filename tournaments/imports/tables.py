@@ -52,6 +52,11 @@ class RowProblem:
     warning: bool = False
 
 
+def has_errors(problems: Sequence[RowProblem]) -> bool:
+    """Whether one of them is more than a warning."""
+    return any(not problem.warning for problem in problems)
+
+
 @dataclass(frozen=True)
 class SourceRow:
     """A line that is not empty: its number in the file and its cells as stripped text."""
@@ -144,7 +149,7 @@ def _read(content: bytes, encoding: str, sheet: str, block: str) -> SourceFile:
         return _read_xlsx(content, sheet, block)
     text, problems = decoded(content, encoding=encoding)
     encoding = encoding or guess_encoding(content)[0]
-    if any(not problem.warning for problem in problems):
+    if has_errors(problems):
         return SourceFile((), tuple(problems), encoding if encoding in ENCODINGS else "")
     return _read_text(text, problems, encoding)
 

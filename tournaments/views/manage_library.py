@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.exact import whole_or
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.imports.schedule import content_of
-from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
+from tournaments.imports.sent import sentence
+from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, has_errors
 from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.layouts.cells import GridRow
@@ -53,17 +54,18 @@ class StoreForm(forms.Form):
         help_text=gettext_lazy("For example B3:M40; empty for all."),
     )
 
-    def content(self) -> str | list[GridRow]:
-        """What the file holds, else the pasted text. Raises `UserError`."""
+    def content(self) -> tuple[str | list[GridRow], list[str]]:
+        """What the file holds, else the pasted text; and what is doubtful. Raises `UserError`."""
         values = self.cleaned_data
         if not values["file"]:
-            return str(values["text"])
+            return str(values["text"]), []
         found, problems = content_of(
             values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip()
         )
-        if problems:
-            raise UserError(problems[0].message, field="file", problems=[problem.message for problem in problems])
-        return found
+        told = [sentence(problem) for problem in problems]
+        if has_errors(problems):
+            raise UserError(told[0], field="file", problems=told)
+        return found, told
 
 
 @dataclass(frozen=True)
@@ -119,11 +121,14 @@ def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = StoreForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            library.store(Actor.of(request), tournament, name=form.cleaned_data["name"], text=form.content())
+            content, told = form.content()
+            library.store(Actor.of(request), tournament, name=form.cleaned_data["name"], text=content)
         except UserError as error:
             form.add_error(error.field, error.problems or [str(error)])
         else:
             messages.success(request, _("Stored in the library."))
+            for warning in told:
+                messages.warning(request, warning)
             return redirect("manage_schedules", tournament.slug)
     return _page(request, tournament, form, status=422 if form.errors else 200)
 

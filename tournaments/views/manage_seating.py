@@ -28,6 +28,7 @@ from tournaments.forms.rounds import (
     told_of,
 )
 from tournaments.imports import schedule as schedules
+from tournaments.imports.sent import sentence
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, read_text
 from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import can, requires
@@ -215,12 +216,8 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
     made = None
     problems: list[str] = []
     if form.is_valid():
-        content, unread = form.source()
-        parsed = (
-            schedules.ScheduleFile(problems=unread)
-            if unread
-            else schedules.parse(tournament, content, round_number=round_.number)
-        )
+        content, told = form.source()
+        parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
         made, problems = _seat(request, round_, parsed, leave_out=form.cleaned_data["leave_out"])
     for problem in problems:
         form.add_error(None, problem)
@@ -249,13 +246,10 @@ def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 def _seat(
     request: HttpRequest, round_: Round, parsed: schedules.ScheduleFile, *, leave_out: bool, by_hand: bool = False
 ) -> tuple[list[Seating] | None, list[str]]:
-    """The drafts, or every problem as a sentence."""
-    if parsed.problems:
-        lines = [
-            _("Line %(line)s: %(message)s") % {"line": p.line, "message": p.message} if p.line else p.message
-            for p in parsed.problems
-        ]
-        return None, lines
+    """The drafts, or every problem as a sentence. What is only doubtful is told above the drafts."""
+    told = [sentence(problem) for problem in parsed.problems]
+    if parsed.refused:
+        return None, told
     kind = Seating.Source.MANUAL if by_hand else Seating.Source.SCHEDULE
     try:
         made = seating_drafts.from_schedule(
@@ -264,6 +258,8 @@ def _seat(
     except UserError as error:
         return None, error.problems or [str(error)]
     messages.success(request, _("Seated as written. Look at the measures, then publish."))
+    for warning in told:
+        messages.warning(request, warning)
     return made, []
 
 
