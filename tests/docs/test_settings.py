@@ -1,4 +1,4 @@
-"""docs/settings.md has every field of the organiser's pages, and no other."""
+"""docs/settings.md has every field of the organiser's pages, and no other; in Japanese by the names of the pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.forms import (
     tournament,
 )
 
-SETTINGS = (Path(__file__).parents[2] / "docs" / "settings.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (
     tournament.NewTournamentForm,
     tournament.BasicsForm,
@@ -45,12 +45,28 @@ FORMS = (
     federation.FederationForm,
     DeskForm,
 )
-ELSEWHERE = {"Kind", "Player", "Other player", "Field: …"}
+ELSEWHERE_IN_JAPANESE = {"Kind": "種類", "Player": "選手", "Other player": "相手の選手", "Field: …": "入力欄：…"}
+ELSEWHERE = set(ELSEWHERE_IN_JAPANESE)
 """Labels that a form gives its fields only when it is made: of wishes, and of what a registration asks for."""
 
 
+def fields_told(guide: str) -> list[str]:
+    """The first column of every table, in the order of the page."""
+    rows = re.findall(r"^\| ([^|]+?) \|", (DOCS / guide).read_text("utf-8"), re.MULTILINE)
+    return [row for row in rows if row not in ("field", "項目")]
+
+
+def labels(language: str) -> list[str]:
+    """What the forms call their fields, in the order of the forms."""
+    with translation.override(language):
+        return [str(field.label) for form in FORMS for field in form.base_fields.values() if field.label]
+
+
 def test_each_field_of_the_organisers_pages_is_explained():
-    told = {row for row in re.findall(r"^\| ([^|]+?) \|", SETTINGS, re.MULTILINE) if row not in ("field", "---")}
-    with translation.override("en"):
-        labels = {str(field.label) for form in FORMS for field in form.base_fields.values() if field.label}
-    assert (sorted(labels - told), sorted(told - labels - ELSEWHERE)) == ([], [])
+    told, known = set(fields_told("settings.md")), set(labels("en"))
+    assert (sorted(known - told), sorted(told - known - ELSEWHERE)) == ([], [])
+
+
+def test_the_japanese_guide_has_the_same_fields_by_the_names_of_the_pages():
+    names = dict(zip(labels("en"), labels("ja"), strict=True)) | ELSEWHERE_IN_JAPANESE
+    assert fields_told("ja/settings.md") == [names[field] for field in fields_told("settings.md")]

@@ -25,6 +25,7 @@ class EntryForm(forms.ModelForm):
     class Meta:
         model = Entry
         fields = ("number", *FIELDS)
+        labels = {"team": _("Team")}
         widgets = {"note": forms.Textarea(attrs={"rows": 2})}
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
