@@ -48,7 +48,7 @@ def test_a_breach_names_the_players(language: str, message: str) -> None:
 def test_what_nobody_saw_is_named_too() -> None:
     found = told("ja", kind="event", seat=2, log=ready_log(), event=["riichi", 2])
     assert [one.message for one in found if one.verdict == "undecided"] == [
-        "Renの伏せた手牌がわからなければ決められません：聴牌でなければなりません"
+        "Renの伏せた手牌が分からなければ決められません：聴牌でなければなりません"
     ]
 
 
@@ -59,7 +59,7 @@ def test_a_count_is_told_with_names_and_clauses() -> None:
         [
             EvidenceLine("30符：門前ロン RI-5.3"),
             EvidenceLine("30符 RI-5.3"),
-            EvidenceLine("1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2翻 RI-5.2"),
+            EvidenceLine("1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2飜 RI-5.2"),
             EvidenceLine("30符 x 2^(2 + 2) = 基本点480 RI-5.5"),
             EvidenceLine("放銃者：4 x 480 = 1920、切り上げて2000 RI-5.8"),
         ]

@@ -150,7 +150,7 @@ def test_a_count_names_its_patterns_in_the_readers_language() -> None:
     assert steps == [
         "30符：門前ロン",
         "30符",
-        "1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2翻",
+        "1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2飜",
         "30符 x 2^(2 + 2) = 基本点480",
         "放銃者：4 x 480 = 1920、切り上げて2000",
     ]
