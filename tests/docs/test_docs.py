@@ -123,6 +123,23 @@ def test_the_table_of_tiles_is_what_the_engine_reads():
     assert ([str(Meld.parse(text)) for text in melds], len(melds)) == (melds, 5)
 
 
+def test_each_layout_has_its_reader_and_doors_in_both_languages():
+    def codes(page):
+        table = (ROOT / page).read_text("utf-8").partition("|---|---|---|---|---|---|")[2].partition("\n## ")[0]
+        return [re.findall(r"`([^`]+)`", row) for row in table.strip().splitlines()]
+
+    rows = codes("docs/formats.md")
+    assert rows == codes("docs/ja/formats.md")
+    found = {code for row in rows for code in row}
+    below = {code for code in found if code.endswith("/") and not code.startswith("/")}
+    assert [one for one in sorted(below) if not leads_somewhere(BELOW[0] + one)] == []
+    readers = {code.rpartition("/")[2].removesuffix(".py") for code in found if code.startswith("engine/records/")}
+    records = {path.stem for path in (ROOT / "engine" / "records").glob("*.py")}
+    assert readers == records - {
+        "__init__", "formats", "values", "declared_cases", "hand_cases", "mcr_table", "tenhou_turns",
+    }  # fmt: skip
+
+
 def test_the_lines_of_the_text_log_are_those_that_it_reads():
     table = FORMATS.partition("| line | says |")[2].partition("A wind (")[0]
     listed = re.findall(r"`([^`]+)`", table)
