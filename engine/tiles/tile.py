@@ -242,7 +242,7 @@ _SUIT_NAMES: Final = {
     "en": ("{0} of characters", "{0} of dots", "{0} of bamboos"),
     "ja": ("{1}萬", "{1}筒", "{1}索"),
     "zh-hans": ("{1}万", "{1}饼", "{1}条"),
-    "zh-hant": ("{1}萬", "{1}餅", "{1}條"),
+    "zh-hant": ("{1}萬", "{1}筒", "{1}條"),
 }
 _OTHER_NAMES: Final = {
     "en": (

@@ -48,7 +48,7 @@ def test_two_tiles_never_look_the_same():
 
 
 @pytest.mark.parametrize(
-    ("language", "name"), [("en", "red 5 of dots"), ("ja", "赤五筒"), ("zh-hans", "红五饼"), ("zh-hant", "紅五餅")]
+    ("language", "name"), [("en", "red 5 of dots"), ("ja", "赤五筒"), ("zh-hans", "红五饼"), ("zh-hant", "紅五筒")]
 )
 def test_a_tile_says_its_name_in_the_language_of_the_page(language, name):
     with translation.override(language):
