@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.family import families
-from judging.bundling import files, sources
+from judging.bundling import files
 from judging.engine_version import engine_version
-from judging.law.examples import Example
 from judging.models import Case, ClaimRecord, Ruling
+from tests.journeys.device_desk import dispute, kept, opened, ready
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import playing
@@ -19,41 +19,11 @@ from tournaments.models import RulesetVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-FILL = """(sent) => {
-  const form = document.querySelector("form.facts-form");
-  for (const [name, values] of Object.entries(sent)) {
-    for (const field of form.querySelectorAll(`[name="${name}"]`)) {
-      if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
-      else field.value = values[0];
-    }
-  }
-  form.requestSubmit();
-}"""
-
 
 @pytest.fixture(autouse=True, scope="module")
 def made() -> None:
     """The files for phones."""
     files.make()
-
-
-def dispute(family: str) -> Example:
-    """The commonest one: a win that is none."""
-    return next(
-        each
-        for each in sources.claims()
-        if each.ruleset.startswith(family) and each.kind == "win" and each.verdict == "fails"
-    )
-
-
-def opened(phone: Page, kind: str) -> None:
-    """A new case at table 1 of round 1, from the page of the desk; nobody answers."""
-    phone.get_by_role("link", name="Open a case").click()
-    phone.get_by_label("Round", exact=True).fill("1")
-    phone.get_by_label("Table", exact=True).fill("1")
-    phone.locator(f"[name=case-kind][value={kind}]").check()
-    phone.get_by_role("button", name="To the facts").click()
-    expect(phone.locator("#law-says [data-computed-on-device]")).to_contain_text(f"engine {engine_version()}")
 
 
 @pytest.mark.parametrize("family", list(families()))
@@ -65,17 +35,11 @@ def test_ren_rules_on_a_win_that_is_none_without_network(live_site: Any, phone: 
     live_site.sign_in(phone, person("ren"))
     with phone.expect_response(lambda answer: answer.url.endswith("/without-server/")):
         phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/"), timeout=60_000)
-    phone.evaluate(
-        """(rules) => document.querySelector("[data-law-on-device]").law.ask("ready", rules)""", example.ruleset
-    )
+    ready(phone, example.ruleset)
     phone.context.set_offline(True)
     opened(phone, "win")
-    phone.evaluate(FILL, sources.form(example, "en")["sent"])
-    expect(phone.locator("#law-says .finding.danger").first).to_be_visible()
-    expect(phone.locator("#law-says .provisional")).to_be_visible()
+    kept(phone, example, 1)
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
-    phone.get_by_role("button", name="Keep the ruling for the server").click()
-    expect(phone.locator("[data-outbox-panel]")).to_contain_text("Not sent yet: 1.")
     assert Case.objects.count() == 0
     phone.context.set_offline(False)
     expect(phone.locator("[data-outbox-panel]")).to_be_hidden()

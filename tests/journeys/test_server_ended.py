@@ -18,14 +18,17 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from engine.family import families
 from judging.bundling import files
 from judging.engine_version import engine_version
+from judging.law.examples import Example
 from judging.models import Case, ClaimRecord, Ruling
 from judging.pocket.folder import VERSION
+from tests.journeys.device_desk import dispute, kept, opened, ready
 from tests.support.browser import ARGUMENTS, PHONE, OwnSite, browser_path, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.models import Tournament
+from tournaments.models import RulesetVersion, Tournament
 from tournaments.site import authority
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -160,6 +163,34 @@ def test_over_plain_http_an_open_tab_rules_without_the_server_and_takes_no_other
     site.start()
     phone.get_by_role("button", name="Examine").click()
     expect(phone.locator("#law-says")).not_to_contain_text("this device cannot run the law")
+
+
+def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: Any, new_page: Any) -> None:
+    site = served("hall.test")
+    tabs: list[tuple[Page, Example]] = []
+    first = new_page(viewport=PHONE, is_mobile=True, has_touch=True)
+    site.sign_in(first, person("ren"))
+    for name in families():
+        tournament, example = playing(family=name), dispute(name)
+        people(tournament)
+        Tournament.objects.filter(pk=tournament.pk).update(slug=name)
+        RulesetVersion.objects.filter(tournament=tournament).update(preset=example.ruleset)
+        tab = first.context.new_page() if tabs else first
+        tab.set_default_navigation_timeout(60_000)
+        with tab.expect_response(lambda answer: answer.url.endswith("/without-server/"), timeout=60_000):
+            tab.goto(site.url(f"/t/{name}/manage/cases/"))
+        ready(tab, example.ruleset)
+        tabs.append((tab, example))
+    site.end()
+    for number, (tab, example) in enumerate(tabs, 1):
+        tab.bring_to_front()
+        opened(tab, "win")
+        kept(tab, example, number)
+    site.start()
+    expect(tabs[-1][0].locator("[data-outbox-panel]")).to_be_hidden(timeout=60_000)
+    records = ClaimRecord.objects.order_by("pk")
+    assert [(record.device["agrees"], record.verdict) for record in records] == [(True, "fails")] * len(tabs)
+    assert set(Ruling.objects.values_list("case__tournament__slug", "as_proposed")) == {(n, True) for n in families()}
 
 
 @pytest.fixture
