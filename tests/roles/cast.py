@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from http.cookies import SimpleCookie
 from typing import Any
 from unittest import mock
@@ -195,17 +196,32 @@ def unpublished() -> Iterator[None]:
     yield
 
 
-PRINTED, BACKED_UP = mock.MagicMock(return_value=b"%PDF"), mock.MagicMock()
+def _blank_paper(*_given: Any, **_named: Any) -> bytes:
+    """Instead of a paper; a mock would keep what each of thousands of papers was made of."""
+    return b"%PDF"
+
+
+@cache
+def _empty() -> Any:
+    return engines["django"].from_string("")
+
+
+def _blank_page(*_given: Any, **_named: Any) -> Any:
+    """Instead of a page's template."""
+    return _empty()
+
+
+def _no_backup(*_given: Any, **_named: Any) -> None:
+    """Instead of a backup."""
 
 
 @contextmanager
 def _without_what_takes_long() -> Iterator[None]:
     """Who is let in is settled before a page is filled or a paper printed."""
-    blank = engines["django"].from_string("")
     with (
-        mock.patch("tournaments.exports.pdf.render", PRINTED),
-        mock.patch("tournaments.backups.making.make", BACKED_UP),
-        mock.patch("django.template.loader.get_template", return_value=blank),
+        mock.patch("tournaments.exports.pdf.render", _blank_paper),
+        mock.patch("tournaments.backups.making.make", _no_backup),
+        mock.patch("django.template.loader.get_template", _blank_page),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),
     ):
         yield
