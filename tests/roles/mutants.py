@@ -45,6 +45,8 @@ SECOND_LOCKS = {
     ("tournaments/selectors/seasons.py", "entries.view"): "chooses the names in a register that one may see already",
     ("tournaments/services/season_files.py", "events.export"): "its page asks for season.edit itself",
     ("tournaments/views/public.py", "entries.check_in"): "the page that it leads to asks for entries.check_in itself",
+    ("tournaments/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
+    ("tournaments/templatetags/rehearsals.py", "events.export"): "shows the tour on pages that ask themselves",
     (
         "tournaments/visibility.py",
         "standings.view",

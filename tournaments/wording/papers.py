@@ -111,8 +111,8 @@ HONOURS: dict[str, str | Promise] = {
 
 ROOM: dict[str, str | Promise] = {
     "open_evening": _("Open evening"),
-    "scan": _("Scan the code and pick the players of your table in the order of their seats."),
-    "enter": _("After the game one of you enters the result, and the others confirm it on their phones."),
+    "scan_room": _("Scan the code and pick the players of your table in the order of their seats."),
+    "enter_evening": _("After the game one of you enters the result, and the others confirm it on their phones."),
 }
 """Those of the code of a room."""
 

@@ -13,7 +13,7 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Entry, GameTable, Job, Tournament
 from tournaments.papers.registry import Order, offered, paper_of
-from tournaments.services import jobs, results
+from tournaments.services import jobs, open_tables, results
 from tournaments.views import manage_print
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +57,8 @@ def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tm
     asked = {"document": key, "round": "1", "paper": "letter"}
     if key == "schedules":
         asked["player"] = "1"
+    if key == "room-code":
+        open_tables.set_up(acting(), event, is_open=True, newcomers=False)
     answer = signed_in(client, "olga").post(reverse("manage_print", args=[event.slug]), asked)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert "Spring Open" in text_of(answer.content, tmp_path)

@@ -124,7 +124,7 @@ def test_before_the_last_hand_each_player_reads_what_is_enough():
     taps(petra, event, winner="0", discarder="3", value="24")
     told = petra.get(page(event)).context["end"]
     assert told["certain"] is False
-    assert [len(player["goals"]) for player in told["players"]] == [0, 2, 2, 3]
+    assert [len(player["goals"]) for player in told["players"]] == [0, 2, 2, 2]
     first = told["players"][1]["goals"][0]
     assert (first["aim"], first["ways"]) == (
         "For place 1 at the table",
