@@ -2,13 +2,24 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.services import seating, seating_drafts
 
 pytestmark = pytest.mark.browser
+
+STILL = """(seat) => new Promise((settled) => {
+  let [last, frames] = [NaN, 0];
+  const look = () => {
+    const { top } = seat.getBoundingClientRect();
+    [last, frames] = [top, top === last ? frames + 1 : 0];
+    if (frames > 5) settled();
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
 
 
 def tables(version):
@@ -113,25 +124,29 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
     phone.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
     first, last = phone.locator("[data-seat='1-0']"), phone.locator("[data-seat='4-1']")
     names = [first.get_attribute("value"), last.get_attribute("value")]
-    first.scroll_into_view_if_needed()
     finger = phone.context.new_cdp_session(phone)
 
     def touch(kind: str, **at: float) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at] if at else []})
 
+    def at_rest(seat: Locator) -> dict[str, float]:
+        """Where it is once the page has stopped scrolling."""
+        seat.scroll_into_view_if_needed()
+        seat.evaluate(STILL)
+        return middle(seat.bounding_box())
+
     def middle(box) -> dict[str, float]:
         return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
     # A swipe at once scrolls and picks nobody up.
-    start = middle(first.bounding_box())
+    start = at_rest(first)
     touch("touchStart", **start)
     for by in (20, 60, 100):
         touch("touchMove", x=start["x"], y=start["y"] - by)
     touch("touchEnd")
     expect(phone.locator(".swap-ghost")).to_have_count(0)
 
-    first.scroll_into_view_if_needed()
-    start = middle(first.bounding_box())
+    start = at_rest(first)
     touch("touchStart", **start)
     expect(phone.locator(".swap-ghost")).to_have_text("Given" + f"{int(names[0]):02} Family{int(names[0]):02}")
     # At the edge the page moves on under the finger until the last table is in sight.
