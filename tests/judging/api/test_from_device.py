@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 
 from judging.models import Case, ClaimRecord, Ruling
-from judging.selectors import law
-from judging.services import cases
-from tests.support.people import acting, people
-from tests.support.tables import playing, table_of
+from tests.support.cases import TOO_FEW, said_of
+from tests.support.people import people
+from tests.support.tables import playing
 from tests.tournaments.api.test_routes import client
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-CLAIM = {"kind": "tile_count", "seat": 2, "facts": {"tiles_held": 12, "to_discard": False, "has_discarded": True}}
 
 
 @pytest.fixture
@@ -30,12 +27,9 @@ def event() -> Tournament:
 @pytest.fixture
 def body(event: Tournament) -> dict[str, Any]:
     """What the device sends: the facts, and what the law says to them."""
-    record = law.judge(cases.open_case(acting("ren"), event, kind="tile_count", table=table_of(event)), CLAIM).record
-    Case.objects.all().delete()
     told = {"engine": "0123abc", "at": "2026-11-22T10:00:00Z"}
-    said = {name: record[name] for name in ("findings", "proposals")}
     key = "01234567-89ab-cdef-0123-456789abcdef"
-    return {**told, "key": key, "round": 1, "table": 1, "facts": CLAIM, "said": said}
+    return {**told, "key": key, "round": 1, "table": 1, "facts": TOO_FEW, "said": said_of(TOO_FEW, event)}
 
 
 def test_it_is_ruled_once(event: Tournament, body: dict[str, Any]) -> None:

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from judging.models import Case, ClaimRecord, Ruling
-from judging.selectors import law
 from judging.services import cases, rulings
 from judging.services.rulings import Measure
 from judging.wording.findings import STANDARD
+from tests.support.cases import TOO_FEW, said_of
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
 from tournaments.models import AuditEntry, Tournament
@@ -41,11 +41,7 @@ def event() -> Tournament:
 @pytest.fixture
 def said(event: Tournament) -> dict[str, Any]:
     """What the law says to these facts."""
-    case = cases.open_case(acting("ren"), event, kind="tile_count", table=table_of(event))
-    claim = {"kind": "tile_count", "seat": 2, "facts": {"tiles_held": 12, "to_discard": False, "has_discarded": True}}
-    record = law.judge(case, claim).record
-    Case.objects.all().delete()
-    return {"findings": record["findings"], "proposals": record["proposals"]}
+    return said_of(TOO_FEW, event)
 
 
 def sent(said: dict[str, Any], **more: str) -> dict[str, str]:
