@@ -134,6 +134,9 @@ def answers(build: str) -> str:
 
 def check() -> bool:
     """Whether the tests of the game and the law pass on the compiled build, and both builds say the same."""
+    if not compiled.FOLDER.is_dir():
+        print("There is no compiled engine to check: python -m tools.compile_engine makes it.", file=sys.stderr)
+        return False
     said = {build: answers(build) for build in ("plain", "compiled")}
     for build, digest in said.items():
         print(f"{build}: {digest}", flush=True)
