@@ -1,4 +1,4 @@
-"""Players: the list, one player, the check-in desk, teams, rosters in and out, seating wishes."""
+"""Players: the list, one player, rosters in and out."""
 
 from __future__ import annotations
 
@@ -11,36 +11,16 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.exact import whole_or
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.exports import person
-from tournaments.forms.entries import (
-    AccountForm,
-    ConstraintForm,
-    EntryForm,
-    FromRoundForm,
-    NewEntryForm,
-    RosterForm,
-    SubstituteForm,
-    TeamForm,
-)
+from tournaments.forms.entries import AccountForm, EntryForm, FromRoundForm, NewEntryForm, RosterForm, SubstituteForm
 from tournaments.forms.photos import PortraitForm
 from tournaments.imports import entries as roster
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
-from tournaments.models import (
-    Application,
-    Entry,
-    Portrait,
-    RegistrationDesk,
-    Round,
-    SeatingConstraint,
-    Team,
-    Tournament,
-    User,
-)
+from tournaments.models import Entry, Portrait, Tournament, User
 from tournaments.permissions import requires
-from tournaments.selectors import field, next_steps, people
-from tournaments.services import accounts, check_in, player_accounts, privacy, registration, teams
+from tournaments.selectors import next_steps, people
+from tournaments.services import accounts, player_accounts, privacy, registration
 from tournaments.services.audit import Actor
 from tournaments.templatetags.manage import step_url
 from tournaments.views import previews
@@ -89,7 +69,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("entries.view")
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One player: what is known, and what can be done next."""
-    return _entry_page(request, tournament, _find(tournament, number))
+    return _entry_page(request, tournament, entry_numbered(tournament, number))
 
 
 def _entry_page(
@@ -121,11 +101,11 @@ def _entry_page(
 @require_POST
 def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Correct a player."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     form = EntryForm(request.POST, instance=player, tournament=tournament)
     done = submit(request, form, lambda: registration.edit(Actor.of(request), player, **form.values), _("Saved."))
     if done is None:
-        return _entry_page(request, tournament, _find(tournament, number), status=422, form=form)
+        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, form=form)
     return redirect("manage_entry", tournament.slug, done.number)
 
 
@@ -133,7 +113,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The account is the player's; with the button beside it, it is not."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     if "unlink" in request.POST:
         return button(
             request,
@@ -153,7 +133,7 @@ def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         _("Saved."),
     )
     if done is None:
-        return _entry_page(request, tournament, _find(tournament, number), status=422, account_form=form)
+        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, account_form=form)
     return redirect("manage_entry", tournament.slug, number)
 
 
@@ -161,7 +141,7 @@ def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @require_POST
 def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The player leaves."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     form = FromRoundForm(request.POST, prefix="drop")
     done = submit(
         request,
@@ -170,7 +150,7 @@ def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         _("The player is out. Seat a substitute, or draw the open rounds again."),
     )
     if done is None:
-        return _entry_page(request, tournament, _find(tournament, number), status=422, drop_form=form)
+        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, drop_form=form)
     return redirect("manage_entry", tournament.slug, number)
 
 
@@ -178,7 +158,7 @@ def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 def return_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A player who had left is back."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     form = FromRoundForm(request.POST, prefix="return")
     done = submit(
         request,
@@ -187,7 +167,7 @@ def return_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         _("The player is back."),
     )
     if done is None:
-        return _entry_page(request, tournament, _find(tournament, number), status=422, return_form=form)
+        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, return_form=form)
     return redirect("manage_entry", tournament.slug, number)
 
 
@@ -195,7 +175,7 @@ def return_(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @require_POST
 def substitute(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Somebody takes the player's chair."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     form = SubstituteForm(request.POST, prefix="substitute", tournament=tournament)
     done = submit(
         request,
@@ -204,7 +184,7 @@ def substitute(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         _("The substitute sits in the same chair from that round on."),
     )
     if done is None:
-        return _entry_page(request, tournament, _find(tournament, number), status=422, substitute_form=form)
+        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, substitute_form=form)
     return redirect("manage_entry", tournament.slug, done.number)
 
 
@@ -212,7 +192,7 @@ def substitute(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 @require_POST
 def waiting(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Move a player to the waiting list, or into the field."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     wanted = request.POST.get("waiting") == "yes"
     return button(
         request,
@@ -228,7 +208,7 @@ def waiting(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @require_POST
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Delete an entry made by mistake."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     done = attempt(
         request, lambda: registration.remove(Actor.of(request), player), _("%(name)s is removed.") % {"name": player}
     )
@@ -239,7 +219,7 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @require_safe
 def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """All that the event knows of the person."""
-    answer = HttpResponse(person.of_entry(_find(tournament, number)), content_type="application/json")
+    answer = HttpResponse(person.of_entry(entry_numbered(tournament, number)), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
     return answer
 
@@ -248,98 +228,12 @@ def person_file(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 @require_POST
 def erase(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Forget the person; the results stay under initials."""
-    player = _find(tournament, number)
+    player = entry_numbered(tournament, number)
     return button(
         request,
         lambda: privacy.erase(Actor.of(request), player),
         _("The personal data are erased; results stay under initials."),
         "manage_entry",
-        tournament.slug,
-        number,
-    )
-
-
-@requires("entries.check_in")
-@require_safe
-def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The check-in desk: who is missing first."""
-    words = request.GET.get("q", "")
-    wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
-    people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
-    return page(
-        request,
-        tournament,
-        "manage/check_in.html",
-        "check_in",
-        fees=RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
-        expected=tournament.entries.filter(status__in=wanted).count(),
-        to_come=tournament.entries.filter(status=Entry.Status.REGISTERED).count(),
-        missing=[player for player in people if player.status == Entry.Status.REGISTERED],
-        present=[player for player in people if player.status == Entry.Status.CHECKED_IN],
-        words=words,
-    )
-
-
-@requires("entries.check_in")
-def check_one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody is here, or not after all; without a post the page that a scanned badge opens."""
-    player = _find(tournament, number)
-    if request.method != "POST":
-        to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
-        values: dict[str, object] = {
-            "entry": player,
-            "to_come": to_come,
-            "sent": Application.objects.filter(entry=player).first(),
-        }
-        return page(request, tournament, "manage/check_in_one.html", "check_in", status=200, **values)
-    present = request.POST.get("present") == "yes"
-    done = _("%(name)s is here.") if present else _("%(name)s is not here.")
-    return button(
-        request,
-        lambda: check_in.check_in(Actor.of(request), player, present=present),
-        done % {"name": player},
-        "manage_check_in",
-        tournament.slug,
-    )
-
-
-@requires("entries.check_in")
-@require_POST
-def check_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everybody is here."""
-    return button(
-        request,
-        lambda: check_in.check_in_all(Actor.of(request), tournament),
-        _("Everybody is checked in."),
-        "manage_check_in",
-        tournament.slug,
-    )
-
-
-@requires("entries.edit")
-@require_POST
-def close_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who has not come is out; the way leads on to the draw with those who are here."""
-    gone: list[Entry] = []
-    done = _("Check-in is closed. Draw with those who are here.")
-    if not attempt(request, lambda: gone.extend(check_in.close(Actor.of(request), tournament)), done):
-        return redirect("manage_check_in", tournament.slug)
-    if gone:
-        messages.info(request, _("Out: %(names)s.") % {"names": ", ".join(map(str, gone))})
-    step = next_steps.of_tournament(tournament)
-    return redirect(step_url(tournament, step) or reverse("manage_home", args=[tournament.slug]))
-
-
-@requires("entries.edit")
-@require_POST
-def let_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """As many of the waiting list as fill the tables of the round play; back to its seating."""
-    round_ = get_object_or_404(Round.objects.select_related("stage"), tournament=tournament, number=number)
-    return button(
-        request,
-        lambda: registration.let_in(Actor.of(request), tournament, count=field.of_round(round_).short),
-        _("They play now. Draw next."),
-        "manage_seating",
         tournament.slug,
         number,
     )
@@ -411,120 +305,8 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(way or reverse("manage_entries", args=[tournament.slug]))
 
 
-@requires("teams.edit")
-def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Teams with their members, and a new one."""
-    form = TeamForm(request.POST or None, instance=Team(tournament=tournament))
-    made = submit(
-        request,
-        form,
-        lambda: teams.add(Actor.of(request), tournament, **form.cleaned_data),
-        _("The team is made."),
-    )
-    if made is not None:
-        return redirect("manage_teams", tournament.slug)
-    return page(
-        request,
-        tournament,
-        "manage/teams.html",
-        "teams",
-        status=422 if form.is_bound else 200,
-        form=form,
-        teams=tournament.teams.prefetch_related("members"),
-        without=tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
-    )
-
-
-@requires("teams.edit")
-def team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
-    """Rename a team, put players in and out."""
-    found = get_object_or_404(Team, pk=team, tournament=tournament)
-    form = TeamForm(request.POST or None, instance=found)
-    done = submit(request, form, lambda: teams.edit(Actor.of(request), found, **form.cleaned_data), _("Saved."))
-    if done is not None:
-        return redirect("manage_team", tournament.slug, found.pk)
-    return page(
-        request,
-        tournament,
-        "manage/team.html",
-        "teams",
-        status=422 if form.is_bound else 200,
-        form=form,
-        team=Team.objects.get(pk=found.pk),
-        members=found.members.all(),
-        others=tournament.entries.exclude(team=found),
-    )
-
-
-@requires("teams.edit")
-@require_POST
-def assign(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
-    """Put a player into the team, or (leave=yes) out of it."""
-    found = get_object_or_404(Team, pk=team, tournament=tournament)
-    player = get_object_or_404(Entry, tournament=tournament, number=whole_or(request.POST.get("number", "")))
-    leave = request.POST.get("leave") == "yes"
-    return button(
-        request,
-        lambda: teams.assign(Actor.of(request), player, team=None if leave else found),
-        _("Saved."),
-        "manage_team",
-        tournament.slug,
-        team,
-    )
-
-
-@requires("teams.edit")
-@require_POST
-def remove_team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
-    """Remove an empty team."""
-    found = get_object_or_404(Team, pk=team, tournament=tournament)
-    return button(
-        request,
-        lambda: teams.remove(Actor.of(request), found),
-        _("The team is removed."),
-        "manage_teams",
-        tournament.slug,
-    )
-
-
-@requires("entries.edit")
-def constraints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Wishes and bans that every seating is measured against."""
-    form = ConstraintForm(request.POST or None, tournament=tournament)
-    made = submit(
-        request,
-        form,
-        lambda: registration.add_constraint(Actor.of(request), tournament, **form.cleaned_data),
-        _("Saved."),
-    )
-    if made is not None:
-        return redirect("manage_constraints", tournament.slug)
-    return page(
-        request,
-        tournament,
-        "manage/constraints.html",
-        "entries",
-        status=422 if form.is_bound else 200,
-        form=form,
-        constraints=tournament.seating_constraints.select_related("entry", "other"),
-    )
-
-
-@requires("entries.edit")
-@require_POST
-def remove_constraint(request: HttpRequest, tournament: Tournament, constraint: int) -> HttpResponse:
-    """Take a wish back."""
-    found = get_object_or_404(SeatingConstraint, pk=constraint, tournament=tournament)
-    return button(
-        request,
-        lambda: registration.remove_constraint(Actor.of(request), found),
-        _("Removed."),
-        "manage_constraints",
-        tournament.slug,
-    )
-
-
-def _find(tournament: Tournament, number: int) -> Entry:
+def entry_numbered(tournament: Tournament, number: int) -> Entry:
+    """The player of the number; 404 without one."""
     return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
 
 
@@ -544,15 +326,4 @@ urlpatterns = [
     path(f"{BASE}/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
     path(f"{BASE}/entries/<int:number>/erase/", erase, name="manage_entry_erase"),
     path(f"{BASE}/entries/<int:number>/remove/", remove, name="manage_entry_remove"),
-    path(f"{BASE}/check-in/", desk, name="manage_check_in"),
-    path(f"{BASE}/check-in/all/", check_all, name="manage_check_in_all"),
-    path(f"{BASE}/check-in/close/", close_check_in, name="manage_check_in_close"),
-    path(f"{BASE}/rounds/<int:number>/let-in/", let_in, name="manage_let_in"),
-    path(f"{BASE}/check-in/<int:number>/", check_one, name="manage_check_in_one"),
-    path(f"{BASE}/teams/", team_list, name="manage_teams"),
-    path(f"{BASE}/teams/<int:team>/", team, name="manage_team"),
-    path(f"{BASE}/teams/<int:team>/assign/", assign, name="manage_team_assign"),
-    path(f"{BASE}/teams/<int:team>/remove/", remove_team, name="manage_team_remove"),
-    path(f"{BASE}/wishes/", constraints, name="manage_constraints"),
-    path(f"{BASE}/wishes/<int:constraint>/remove/", remove_constraint, name="manage_constraint_remove"),
 ]
