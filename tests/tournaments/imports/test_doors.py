@@ -1,33 +1,21 @@
-"""One sample of each table that comes in, as a file by the page, the API and the command: the same is kept and told."""
+"""Every example of a table in the guide, as a file by the page, the API and the command: the same is kept and told."""
 
 from __future__ import annotations
 
-import base64
 import io
 
 import openpyxl
 import pytest
-from django.contrib.messages import get_messages
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
-from django.urls import reverse
 
-from tests.support.people import people, person, small_tournament
+from tests.docs.test_docs import blocks
+from tests.support.import_doors import by_api, by_command, by_page, undone
+from tests.support.people import acting, people, seat_in_order, small_tournament
 from tests.support.tables import playing
-from tests.tournaments.imports.test_sent import RESULTS, SCHEDULE, posted, told
-from tournaments.models import ResultSeat, Seat, StoredSchedule
+from tournaments.models import Entry, ResultSeat, Seat, StoredSchedule
+from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db
 
-ROSTER = "Surname;Name\nBerg;Anna\nChen;Bo"
-KEPT_ROSTER = [("Berg", "Anna"), ("Chen", "Bo")]
-KEPT_SCHEDULE = [
-    (1, 1, [1, 2, 3, 4]),
-    (1, 2, [5, 6, 7, 8]),
-    (2, 1, [1, 5, 2, 6]),
-    (2, 2, [3, 7, 4, 8]),
-]
-KEPT_RESULTS = [(1, 1, [40, 12, -20, -32]), (1, 2, [8, 0, 0, -8])]
 NO_VALUE = (
     "Line 1: 1 cells have a formula without its value, the first is E1: open the file in a spreadsheet program and "
     "save it."
@@ -35,7 +23,11 @@ NO_VALUE = (
 
 
 def players(event):
-    return list(event.entries.filter(number__gt=8).order_by("number").values_list("family_name", "given_name"))
+    entries = event.entries.select_related("team").order_by("number")
+    about = [
+        (one.number, one.name, one.country, one.club, one.ema_number, one.team and one.team.name) for one in entries
+    ]
+    return [tuple(filter(None, one)) for one in about]
 
 
 def tables(rows):
@@ -58,38 +50,24 @@ def entered(event):
     return tables(rows.order_by("result__table__round__number", "result__table__number", "order"))
 
 
-def by_page(route, *arguments, prefix="", who, **beside):
-    """The file is posted; where the page shows it first, what was shown is confirmed."""
-
-    def bring(content, _folder):
-        client = Client()
-        client.force_login(person(who), backend="django.contrib.auth.backends.ModelBackend")
-        address = reverse(route, args=["spring-open", *arguments])
-        answer = client.post(address, {f"{prefix}file": SimpleUploadedFile("sample", content)} | beside)
-        if answer.status_code == 200:
-            answer = client.post(address, {"confirmed": answer.context["token"]})
-        assert answer.status_code == 302
-        return [str(one) for one in get_messages(answer.wsgi_request) if one.level_tag == "warning"]
-
-    return bring
+def nobody():
+    return small_tournament(0)
 
 
-def by_api(path, *, who):
-    def bring(content, _folder):
-        answer = posted(who, path, file=base64.b64encode(content).decode(), save=True)
-        assert answer.status_code == 200
-        return [f"Line {one['line']}: {one['message']}" for one in answer.json()["problems"]]
-
-    return bring
+def eight():
+    return small_tournament(8)
 
 
-def by_command(name):
-    def bring(content, folder):
-        (folder / "sample").write_bytes(content)
-        _done, warnings = told(name, folder / "sample", "--save")
-        return [line.removeprefix("warning: ") for line in warnings]
-
-    return bring
+def four_by_name():
+    """Anna, Bo, Cleo and Dai of the guide's examples, at the only table; the second round is seated too."""
+    event = playing(4)
+    for entry, name in zip(
+        event.entries.order_by("number"), ("Anna Berg", "Bo Chen", "Cleo Dahl", "Dai Ito"), strict=True
+    ):
+        given, family = name.split()
+        Entry.objects.filter(pk=entry.pk).update(given_name=given, family_name=family)
+    seating.publish(acting("sue"), seat_in_order(event.rounds.get(number=2)))
+    return event
 
 
 ROSTER_DOORS = (by_page("manage_import", who="olga"), by_api("entries/import", who="olga"), by_command("import_roster"))
@@ -103,20 +81,54 @@ RESULTS_DOORS = (
     by_api("results/import", who="sam"),
     by_command("import_results"),
 )
+TWO = [(1, "Anna Berg"), (2, "Bo Chen")]
+RED = [(number, name, "Red") for number, name in enumerate(("Anna Berg", "Bo Chen", "Cleo Dahl", "Dai Ito"), 1)]
+BLUE = [(number, name, "Blue") for number, name in enumerate(("Eva Falk", "Gao Hui", "Ines Jung", "Kei Lund"), 5)]
+TAKEN_FOR = "The columns have no headings; they were read as %s."
+ROUNDS = [(1, 1, [1, 2, 3, 4]), (1, 2, [5, 6, 7, 8]), (2, 1, [1, 5, 2, 6]), (2, 2, [3, 7, 4, 8])]
+GAME = (1, 1, [40, 12, -20, -32])
 READERS = {
-    "roster": (small_tournament, ROSTER, ROSTER_DOORS, players, KEPT_ROSTER),
-    "schedule": (small_tournament, SCHEDULE, SCHEDULE_DOORS, seated, KEPT_SCHEDULE),
-    "results": (playing, RESULTS, RESULTS_DOORS, entered, KEPT_RESULTS),
+    "roster": (
+        nobody,
+        ROSTER_DOORS,
+        players,
+        [
+            ([], TWO),
+            ([], [(1, "Anna Berg", "Denmark", "Copenhagen", "04010001"), (2, "Bo Chen", "China")]),
+            ([], [(1, "山田花子", "日本", "東京会")]),
+            ([], RED),
+            ([TAKEN_FOR % "number and name"], TWO),
+            ([TAKEN_FOR % "a team and its members"], RED + BLUE),
+        ],
+    ),
+    "schedule": (eight, SCHEDULE_DOORS, seated, [([], ROUNDS)] * 6),
+    "results": (
+        four_by_name,
+        RESULTS_DOORS,
+        entered,
+        [
+            (["Line 4: The penalty of 3 Cleo Dahl is not taken from here; enter it in the ledger."], [GAME]),
+            ([], [GAME]),
+            ([], [GAME, (2, 1, [8, 0, 0, -8])]),
+        ],
+    ),
 }
+"""Of each kind: the event, its three doors, what it keeps, and for each example what is told and kept."""
 
 
-@pytest.mark.parametrize("door", [0, 1, 2], ids=["page", "api", "command"])
-@pytest.mark.parametrize("reader", READERS)
-def test_a_page_a_program_and_a_command_keep_the_same_rows(reader, door, tmp_path):
-    make, sample, doors, kept, rows = READERS[reader]
-    event = make(8)
+@pytest.mark.parametrize("kind", READERS)
+def test_every_example_is_kept_and_told_alike_by_a_page_a_program_and_a_command(kind, tmp_path):
+    make, doors, kept, expected = READERS[kind]
+    event = make()
     people(event)
-    assert (doors[door](sample.encode(), tmp_path), kept(event)) == ([], rows)
+    found = []
+    for example in blocks(kind):
+        by_door = []
+        for door in doors:
+            with undone():
+                by_door.append((door(example.encode(), tmp_path), kept(event)))
+        found.append(by_door)
+    assert found == [[one] * 3 for one in expected]
 
 
 def with_formula():
@@ -129,15 +141,16 @@ def with_formula():
     return content.getvalue()
 
 
-@pytest.mark.parametrize("door", SCHEDULE_DOORS, ids=["page", "api", "command"])
-def test_what_is_doubtful_in_a_schedule_is_told_by_every_door_and_it_is_seated(door, tmp_path):
-    event = small_tournament(8)
+def test_what_is_doubtful_in_a_schedule_is_told_by_every_door_and_it_is_seated(tmp_path):
+    event = eight()
     people(event)
-    assert (door(with_formula(), tmp_path), seated(event)) == ([NO_VALUE], KEPT_SCHEDULE[:2])
+    for door in SCHEDULE_DOORS:
+        with undone():
+            assert (door(with_formula(), tmp_path), seated(event)) == ([NO_VALUE], ROUNDS[:2])
 
 
-def test_the_library_keeps_a_schedule_and_tells_what_is_doubtful():
-    people(small_tournament(8))
+def test_the_library_keeps_a_schedule_and_tells_what_is_doubtful(tmp_path):
+    people(eight())
     store = by_page("manage_schedules", name="Club night", who="sue")
-    assert store(with_formula(), None) == [NO_VALUE]
+    assert store(with_formula(), tmp_path) == [NO_VALUE]
     assert StoredSchedule.objects.get().rounds == [[[1, 2, 3, 4], [5, 6, 7, 8]]]

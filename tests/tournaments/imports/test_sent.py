@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import base64
-import io
 
 import pytest
-from django.core.management import CommandError, call_command
-from rest_framework.test import APIClient
+from django.core.management import CommandError
 
-from tests.support.people import people, small_tournament, token_of
+from tests.support.import_doors import posted, told
+from tests.support.people import people, small_tournament
 from tests.support.tables import playing
 from tournaments.models import StoredSchedule, TableResult
 
@@ -27,18 +26,6 @@ def event():
     tournament = playing()
     people(tournament)
     return tournament
-
-
-def posted(who, path, **body):
-    client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(who)}")
-    return client.post(f"/api/v1/tournaments/spring-open/{path}/", body, format="json")
-
-
-def told(name, *arguments, **options):
-    out, errors = io.StringIO(), io.StringIO()
-    call_command(name, "spring-open", *arguments, stdout=out, stderr=errors, **options)
-    return out.getvalue().strip(), errors.getvalue().splitlines()
 
 
 def test_a_program_looks_at_results_and_then_enters_them(event):

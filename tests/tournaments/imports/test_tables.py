@@ -12,9 +12,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.import_doors import posted, told
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tests.tournaments.imports.test_sent import RESULTS, posted, told
+from tests.tournaments.imports.test_sent import RESULTS
 from tournaments.imports.tables import read, read_lines
 
 LINES = "name;points\r\nBerg;3\r\n김철수;4\r\n"
