@@ -64,6 +64,8 @@ class TableLog(models.Model):
         MJAI = "mjai", "mjai"
         TENHOU_JSON = "tenhou-json", "Tenhou JSON"
         TENHOU_XML = "tenhou-xml", "Tenhou XML"
+        BOTZONE = "botzone", "Botzone"
+        TZIAKCHA = "tziakcha", "tziakcha"
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="logs")
     number = models.PositiveSmallIntegerField()
@@ -90,7 +92,8 @@ class TableLog(models.Model):
             ),
             models.CheckConstraint(condition=Q(first_line__lte=3), name="table_log_four_lines"),
             models.CheckConstraint(
-                condition=Q(form__in=["text", "json", "mjai", "tenhou-json", "tenhou-xml"]), name="table_log_form_known"
+                condition=Q(form__in=["text", "json", "mjai", "tenhou-json", "tenhou-xml", "botzone", "tziakcha"]),
+                name="table_log_form_known",
             ),
         ]
 

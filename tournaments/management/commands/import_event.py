@@ -50,7 +50,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
         if is_whole_event(content):
-            self.whole(content, path.name, **options)
+            self.whole(content, **options)
             return
         if is_table(content):
             content = self.table(content, path, **options)
@@ -107,12 +107,14 @@ class Command(BaseCommand):
             raise CommandError(f"{path.name} was not imported.")
         return made
 
-    def whole(self, content: bytes, name: str, *, slug: str, unpublished: bool, dry_run: bool, **_options: Any) -> None:
+    def whole(
+        self, content: bytes, file: Path, *, slug: str, unpublished: bool, dry_run: bool, **_options: Any
+    ) -> None:
         event, problems = unpack(content)
         for problem in problems:
             self.stderr.write(f"problem: {problem.column + ': ' if problem.column else ''}{problem.message}")
         if event is None:
-            raise CommandError(f"{name} was not imported.")
+            raise CommandError(f"{file.name} was not imported.")
         actor = Actor.of_command("import_event")
         slug = slug or event.about["slug"]
         if unpublished:
