@@ -118,6 +118,11 @@ def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Lo
         schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
     )
     found = schedule.parse(tournament, content, told=told, round_number=round_.number)
+    problems = list(found.problems)
+    if not found.refused:
+        problems += [
+            RowProblem(0, "", why) for why in seating_drafts.misfits(tournament, found.tables, leave_out=sit_out)
+        ]
     rows = [
         {"round": number, "table": table, "players": list(players)}
         for number, tables in sorted(found.tables.items())
@@ -130,4 +135,4 @@ def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Lo
             raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in found.problems])
         return len(seating_drafts.from_schedule(by, tournament, schedule=found.tables, leave_out=sit_out))
 
-    return Look({"rounds": len(found.tables), "tables": len(rows)}, rows, found.problems, False, save)
+    return Look({"rounds": len(found.tables), "tables": len(rows)}, rows, problems, False, save)

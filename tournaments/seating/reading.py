@@ -43,7 +43,7 @@ COLUMNS: Final = {
 MOST_LINES = 25_000
 """More than 400 players need for 200 rounds; a longer text would be read for many seconds."""
 MOST_OF_A_KIND = 8
-"""Lines that are no tables, more than which the whole is called another shape."""
+"""Lines that are no tables, more than which the whole is called another shape; without any table, more than one."""
 NO_ROUND = -1
 """Where a row belongs whose round cannot be read."""
 
@@ -124,7 +124,7 @@ def read_rows(rows: Sequence[GridRow]) -> ScheduleLayout:
         matrix = read_matrix(filled)
         if matrix is not None:
             return matrix
-    if len(found.problems) > MOST_OF_A_KIND:
+    if len(found.problems) > (MOST_OF_A_KIND if any(found.rounds) else 1):
         said = gettext_noop(
             "%(count)d of %(lines)d lines are no tables of a schedule, the first is line %(line)d. Write four players a"
             " line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."

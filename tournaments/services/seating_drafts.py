@@ -327,20 +327,13 @@ def from_schedule(
     Raises `UserError` whose `problems` name every round that does not exist and, by round, the players missing from it
     (unless `leave_out`), not of the tournament, or seated twice; then nothing is saved.
     """
-    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
-    everybody = {entry.number: entry for entry in tournament.entries.all()}
-    problems: list[str] = []
-    for number, tables in sorted(schedule.items()):
-        if number not in rounds:
-            problems.append(_("The tournament has no round %(round)s.") % {"round": number})
-            continue
-        problems += _problems(rounds[number], tables, everybody, leave_out)
-    if not schedule:
-        problems.append(_("There is no table in the schedule."))
+    problems = misfits(tournament, schedule, leave_out=leave_out)
     if problems:
         raise UserError(
             _("The schedule does not fit this tournament: %(first)s") % {"first": problems[0]}, problems=problems
         )
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    everybody = {entry.number: entry for entry in tournament.entries.all()}
     plans: dict[int, TablePlan] = {
         number: {table: tuple(everybody[player] for player in players) for table, players in tables.items()}
         for number, tables in schedule.items()
@@ -349,6 +342,21 @@ def from_schedule(
         seating.draft(change.by, rounds[number], plans[number], source=source, earlier=plans)
         for number in sorted(plans)
     ]
+
+
+def misfits(
+    tournament: Tournament, schedule: Mapping[int, Mapping[int, Sequence[int]]], *, leave_out: bool = False
+) -> list[str]:
+    """Why `from_schedule` would refuse this schedule, a sentence each; none where it fits."""
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    everybody = {entry.number: entry for entry in tournament.entries.all()}
+    problems = [] if schedule else [_("There is no table in the schedule.")]
+    for number, tables in sorted(schedule.items()):
+        if number not in rounds:
+            problems.append(_("The tournament has no round %(round)s.") % {"round": number})
+            continue
+        problems += _problems(rounds[number], tables, everybody, leave_out)
+    return problems
 
 
 def _problems(

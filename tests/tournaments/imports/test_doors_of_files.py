@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
@@ -79,6 +80,16 @@ def ranked(slug: str) -> list[tuple[int, str]]:
     return [(row.row.place, row.person.name) for row in ranking(Season.objects.get(slug=slug)).rows]
 
 
+def spreadsheet(table: str) -> bytes:
+    """The table as XLSX."""
+    book = openpyxl.Workbook()
+    for line in table.splitlines():
+        book.active.append(line.split(";"))
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
 EVENT_DOORS = (by_page("/events/import/"), by_api("/api/v1/events/import/"), by_command("import_event"))
 SEASON_DOORS = (by_page("/seasons/import/"), by_api("/api/v1/seasons/import/"), by_command("import_season"))
 NAMES = ("Anna Berg", "Bo Chen", "Cleo Dahl", "Dai Ito")
@@ -99,6 +110,7 @@ def test_every_example_of_an_event_comes_in_by_a_page_a_program_and_a_command(tm
     ]
     files = [(example.encode(), table, points) for example, points in wanted]
     files[-1] = (files[-1][0], {"slug": "season"}, files[-1][2])
+    files[1] = (spreadsheet(wanted[1][0]), *files[1][1:])
     whole = played("whole", [(40, 12, -20, -32), (8, 0, 0, -8)], NAMES)
     files.append((archive.pack(whole), {"slug": "season"}, after(48, 12, -20, -40)))
     for content, values, points in files:

@@ -72,6 +72,11 @@ def test_a_schedule_becomes_drafts_or_stays_in_the_library():
     )
     assert posted("sue", "rounds/1/schedule", text=SCHEDULE, save=True).json()["saved"] == 2
     assert [round_.seatings.count() for round_ in event.rounds.order_by("number")] == [1, 1, 0]
+    twice = posted("sue", "rounds/1/schedule", text="1-2-3-4\n4-5-6-7").json()["problems"]
+    assert [problem["message"] for problem in twice] == [
+        "Round 1: player 4 Given04 Family04 sits at table 2 and at table 1.",
+        "Round 1: these players are missing: 8 Given08 Family08.",
+    ]
     assert posted("sue", "rounds/1/schedule", text="1-2-3-99", save=True).status_code == 400
     assert posted("sue", "schedules", name="Two rounds", text=SCHEDULE).json()["name"]
     assert StoredSchedule.objects.get().rounds_count == 2

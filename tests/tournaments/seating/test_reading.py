@@ -152,6 +152,10 @@ def test_a_first_line_that_is_no_heading_is_never_left_out():
         ("", ["There is nothing to read."]),
         ("1 2 3 4\n" * 25_001, ["This has 25001 lines; a schedule has up to 25000."]),
         ("# later\nRound 1", ["There is nothing to read."]),
+        ("hello there\nmy friend", [
+            "2 of 2 lines are no tables of a schedule, the first is line 1. Write four players a line with an empty "
+            "line between rounds, such as 1-2-3-4; the guide shows all other layouts."
+        ]),
         ("1 2 3 4\n5 6 7", ["Line 2: four players are wanted, not 3."]),
         ("1 2 3 4\n5 6 7 x\n\n1 5 2 3\n4 -6 7 8", ["Line 2, field 4: \"x\" is no number."]),
         (

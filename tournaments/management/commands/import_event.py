@@ -49,11 +49,12 @@ class Command(BaseCommand):
             content = path.read_bytes()
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-        if is_whole_event(content):
+        if is_table(content):
+            # Before the archives: a spreadsheet is a ZIP file too.
+            content = self.table(content, path, **options)
+        elif is_whole_event(content):
             self.whole(content, **options)
             return
-        if is_table(content):
-            content = self.table(content, path, **options)
         event, problems = read(content, path.stem)
         self.told_problems(problems)
         if event is None:
