@@ -39,7 +39,7 @@ def heirs(tournament_id: int) -> dict[Key, Key]:
 
 def of_round(round_: Round) -> dict[int, Forfeit]:
     """Player -> the forfeit in force of the round's session."""
-    found = Forfeit.objects.filter(round=round_, voided_at__isnull=True, kind__in=Forfeit.SESSION)
+    found = sheets.sessions_lost().filter(round=round_)
     return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
 
 

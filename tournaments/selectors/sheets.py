@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
-from tournaments.models import Entry, GameTable, Round, RulesetVersion, Seat, Seating, TableResult, Tournament, User
+from tournaments.models import (
+    Entry,
+    Forfeit,
+    GameTable,
+    HandRecord,
+    Round,
+    RulesetVersion,
+    ScoreLine,
+    Seat,
+    Seating,
+    TableResult,
+    Tournament,
+    User,
+)
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 from tournaments.wording import rules as words
 
@@ -30,6 +45,25 @@ class SheetSeat:
 
 
 @dataclass(frozen=True)
+class BesideSheet:
+    """What else touches a table when a sheet of it comes in. What has not been looked for may be there."""
+
+    sheets: bool = True
+    """An earlier version of its sheet."""
+    hands: bool = True
+    """Hands written down at the table that no sheet has taken."""
+    fines: bool = True
+    """Fines in points, which the ledger holds for the table."""
+    forfeits: bool = True
+    """Lost sessions of the round."""
+    others_wait: bool = False
+    """Another table of the round has no sheet that counts yet, so that this one cannot be the round's last."""
+
+
+NOT_LOOKED: Final = BesideSheet()
+
+
+@dataclass(frozen=True)
 class TableSheets:
     """A table with its players and what has been entered: all that a new sheet is held against."""
 
@@ -40,6 +74,7 @@ class TableSheets:
     """The newest version that is entered or confirmed."""
     confirmed: TableResult | None
     """The version that counts."""
+    beside: BesideSheet = NOT_LOOKED
 
     @property
     def standing(self) -> TableResult:
@@ -59,12 +94,51 @@ class TableSheets:
         return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
 
 
-def read(table: GameTable) -> TableSheets:
-    """The table's players and versions, in two queries; two more where something was entered."""
-    versions = list(table.results.prefetch_related("seats__entry").order_by("-version"))
+def tables_with_beside() -> QuerySet[GameTable]:
+    """All tables, each with what `beside` takes from it, asked in the statement that reads it."""
+    return _tables_with_beside().all()
+
+
+@cache
+def _tables_with_beside() -> QuerySet[GameTable]:
+    """Put together once: it is the same for each sheet that comes in."""
+    counting = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
+    others = GameTable.objects.filter(~Exists(counting), round=OuterRef("round")).exclude(pk=OuterRef("pk"))
+    return GameTable.objects.annotate(
+        beside_sheets=Exists(TableResult.objects.filter(table=OuterRef("pk"))),
+        beside_hands=Exists(HandRecord.objects.filter(table=OuterRef("pk"), result__isnull=True)),
+        beside_fines=Exists(fines_in_points().filter(table=OuterRef("pk"))),
+        beside_forfeits=Exists(sessions_lost().filter(round=OuterRef("round"))),
+        beside_others_wait=Exists(others),
+    )
+
+
+def beside(table: GameTable) -> BesideSheet:
+    """What was found beside a table that was read `with_beside`."""
+    return BesideSheet(**{one.name: getattr(table, f"beside_{one.name}") for one in fields(BesideSheet)})
+
+
+def fines_in_points() -> QuerySet[ScoreLine]:
+    """Lines in points of players that no sheet holds."""
+    found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
+    return found.exclude(kind=ScoreLine.Kind.RESULT)
+
+
+def sessions_lost() -> QuerySet[Forfeit]:
+    """Forfeits in force of a whole session."""
+    return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
+
+
+def read(table: GameTable, beside: BesideSheet = NOT_LOOKED) -> TableSheets:
+    """The table's players and versions, in two queries; two more where something was entered.
+
+    `beside` is what is known already, so that what is not there is not asked for.
+    """
+    stored = table.results.prefetch_related("seats__entry").order_by("-version")
+    versions = list(stored) if beside.sheets else []
     current = next((version for version in versions if version.state in STANDING), None)
     counting = next((version for version in versions if version.state == TableResult.State.CONFIRMED), None)
-    return TableSheets(seats_of(table), versions[0].version if versions else 0, current, counting)
+    return TableSheets(seats_of(table), versions[0].version if versions else 0, current, counting, beside)
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:

@@ -239,6 +239,28 @@ def _reason_in(arguments: Mapping[str, object]) -> str:
 
 
 _running: ContextVar[Change | None] = ContextVar("running_change", default=None)
+_held_one: ContextVar[int | None] = ContextVar("held_tournament", default=None)
+
+
+@contextmanager
+def held(tournament: Tournament) -> Iterator[None]:
+    """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
+
+    That service neither locks nor reads its subject again, so the block must have read the subject itself. What a
+    service raises has to leave the block: everything is undone then. Raises `UserError` where the tournament is gone.
+    """
+    with transaction.atomic():
+        _lock(tournament)
+        mark = _held_one.set(tournament.pk)
+        try:
+            yield
+        finally:
+            _held_one.reset(mark)
+
+
+def is_held(tournament_id: int) -> bool:
+    """Whether the caller stands in a block of `held` for the tournament."""
+    return _held_one.get() == tournament_id
 
 
 def tournament_of(instance: models.Model) -> Tournament:
@@ -276,8 +298,10 @@ def change(
             tournament = tournament_of(subject)
             reason = _reason_in(kwargs)
             outer = _running.get()
-            with transaction.atomic():
-                if outer is None or outer.tournament is None or outer.tournament.pk != tournament.pk:
+            joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
+            held_already = is_held(tournament.pk)
+            with transaction.atomic(savepoint=not held_already):
+                if not joins and not held_already:
                     _lock(tournament)
                     _read_again(subject)
                 inner = Change(action, by, tournament, reason, locked=True)

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import sheets
 from tournaments.services import scoring
-from tournaments.services.audit import Change, change
+from tournaments.services.audit import Change, change, is_held
 from tournaments.services.errors import UserError
 from tournaments.services.scoring import ruleset_of
 from tournaments.sheets.entering import Refusal, Sheet, Unchanged, decide
@@ -83,15 +83,18 @@ def submit(
     by_entry: Entry | None = None,
     by_table_code: bool = False,
     device: str = "",
+    found: sheets.TableSheets | None = None,
 ) -> TableResult:
     """A new version of the table's sheet, entered but not yet counting (unless the tournament asks no confirmation).
 
     `based_on` is the version the form was opened with: where another stands by now, `StaleSheetError` brings it, except
     that the same numbers again change nothing. A sheet that does not add up (or differs from `from_hands`) raises
     `DoubtfulSheetError` unless `reason` is given; so does a correction of a confirmed sheet raise `UserError`.
+    `found` is what the caller has read of the table; it is read here unless the caller holds the tournament.
     """
     _check_playable(table)
-    found = sheets.read(table)
+    if found is None or not is_held(table.round.tournament_id):
+        found = sheets.read(table)
     sheet = Sheet(tuple((row.entry, row.points) for row in rows), leftover)
     doubts = sheets.problems_of(table, [row.points for row in rows], leftover, from_hands)
     decision = decide(found.before, sheet, doubtful=bool(doubts), reason=reason, based_on=based_on, more=bool(hands))
@@ -108,9 +111,15 @@ def submit(
     if decision.replaces:
         found.standing.state = TableResult.State.SUPERSEDED
         found.standing.save(update_fields=["state"])
+    counts = table.round.tournament.confirmations == Tournament.Confirmations.NONE
+    if counts:
+        scoring.give_way(change, found.confirmed, decision.number)
+    now = timezone.now()
     result = TableResult.objects.create(
         table=table,
         version=decision.number,
+        state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
+        confirmed_at=now if counts else None,
         ruleset=ruleset_of(table),
         leftover_points=leftover,
         entered_by=change.user,
@@ -123,8 +132,10 @@ def submit(
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
         for seat, row in zip(found.seats, rows, strict=True)
     )
+    if found.beside.hands:
+        HandRecord.objects.filter(table=table, result__isnull=True).delete()
     _store_hands(result, hands)
-    table.entered_at = timezone.now()
+    table.entered_at = now
     table.sheet_in_at = table.sheet_in_at or table.entered_at
     numbers = {seat.entry.pk: seat.entry.number for seat in found.seats}
     change.note(
@@ -134,12 +145,13 @@ def submit(
             "version": result.version,
             "sheet": _facts({numbers[row.entry]: row.points for row in rows}, leftover),
             "doubts": [doubt.code for doubt in doubts],
+            "state": result.state,
         },
     )
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry, device=device)
-    if table.round.tournament.confirmations == Tournament.Confirmations.NONE:
-        scoring.count(change, result, seats, found.confirmed)
+    if counts:
+        scoring.enter_in_ledger(change, result, seats, found.beside)
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
@@ -230,7 +242,7 @@ def confirm(
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):
-        scoring.count(change, result, scoring.seats_of(result), sheets.confirmed(result.table))
+        scoring.count(change, result)
     return result
 
 
@@ -318,7 +330,6 @@ def _check_playable(table: GameTable) -> None:
 
 
 def _store_hands(result: TableResult, hands: Sequence[HandRow]) -> None:
-    HandRecord.objects.filter(table=result.table, result__isnull=True).delete()
     HandRecord.objects.bulk_create(
         HandRecord(
             table=result.table,

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 
 from tournaments.backups import making
-from tournaments.models import Job, Round, SiteAddress, TableResult, Tournament
+from tournaments.models import GameTable, Job, Round, SiteAddress, TableResult, Tournament
 from tournaments.services import jobs
 from tournaments.services.audit import Actor
 
@@ -49,9 +49,9 @@ def back_up_when_due() -> None:
 
 
 def _after_sheet(pk: int) -> None:
-    round_ = Round.objects.select_related("tournament").get(pk=pk)
-    if round_.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():
+    if GameTable.objects.filter(round=pk).exclude(results__state=TableResult.State.CONFIRMED).exists():
         return
+    round_ = Round.objects.select_related("tournament").get(pk=pk)
     params = {"why": making.ROUND, "round": round_.number}
     jobs.create_once(BACKUP, created_by=None, tournament=round_.tournament, params=params)
     _make_pack(round_.tournament_id)

@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.exact import read_stored
@@ -18,6 +17,7 @@ from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, Round, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
+from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
 from tournaments.services import open_tables, safety
 from tournaments.services.audit import Change, change
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
@@ -28,24 +28,35 @@ def ruleset_of(table: GameTable, result: TableResult | None = None) -> RulesetVe
     return (result.ruleset if result else None) or table.round.ruleset or table.round.tournament.ruleset
 
 
-def count(change: Change, result: TableResult, seats: Sequence[ResultSeat], before: TableResult | None) -> None:
-    """Let the version count: the older confirmed one gives way, the ledger gets its lines. A part of a change.
-
-    `seats` are the version's, with their players and in their order, `before` is the version that counts until now:
-    whoever has just written or read them hands them on.
-    """
-    table = result.table
-    if before is not None:
-        with change.edit(before):
-            before.state = TableResult.State.SUPERSEDED
-        _void_lines(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=result.version))
+def count(change: Change, result: TableResult) -> None:
+    """Let the entered version count instead of the one that counts until now. A part of a change."""
+    give_way(change, sheets.confirmed(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats)))
+    enter_in_ledger(change, result, seats_of(result), NOT_LOOKED)
+
+
+def give_way(change: Change, before: TableResult | None, number: int) -> None:
+    """The version that counts until now makes room for version `number`, and its lines end. A part of a change."""
+    if before is not None:
+        with change.edit(before):
+            before.state = TableResult.State.SUPERSEDED
+        _void_lines(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=number))
+
+
+def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheet) -> None:
+    """The ledger gets the lines of a version that counts from now. A part of a change.
+
+    `seats` are the version's, with their players and in their order: whoever has just written or read them hands them
+    on, with what is known to stand beside the sheet.
+    """
+    table = result.table
+    ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats, beside)))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
-    safety.sheet_counts(change.by, table.round)
+    if not beside.others_wait:
+        safety.sheet_counts(change.by, table.round)
     open_tables.settle(change.by, table.round)
 
 
@@ -81,7 +92,7 @@ class BesideSheets:
         self._lost = forfeits.of_round(round_)
         self._chairs = forfeits.heirs(round_.tournament_id) if self._lost else {}
         self._fines: dict[int, list[ScoreLine]] = {}
-        for line in _fines().filter(table__round=round_):
+        for line in sheets.fines_in_points().filter(table__round=round_):
             self._fines.setdefault(int(line.table_id or 0), []).append(line)
 
     def last(self, seats: Sequence[ResultSeat]) -> set[int]:
@@ -163,25 +174,22 @@ def _scoring_of(result: TableResult) -> MatchScoring:
     return MatchScoring.from_dict(ruleset_of(result.table, result).match_scoring)
 
 
-def _beside(result: TableResult, seats: Sequence[ResultSeat]) -> tuple[dict[int, Fraction], set[int]]:
+def _beside(
+    result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheet = NOT_LOOKED
+) -> tuple[dict[int, Fraction], set[int]]:
     """What counts at the table besides its sheet: fines in points by entry that the ledger holds for it, and the
     players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8).
     """
     round_ = result.table.round
-    lost = forfeits.of_round(round_)
+    lost = forfeits.of_round(round_) if beside.forfeits else {}
     chairs = forfeits.heirs(round_.tournament_id) if lost else {}
     last = _put_last(forfeits.among(lost, chairs, [seat.entry_id for seat in seats]))
-    return _added(_fines().filter(table=result.table_id), lost), last
+    fines = sheets.fines_in_points().filter(table=result.table_id) if beside.fines else ()
+    return _added(fines, lost), last
 
 
 def _put_last(chairs: Mapping[int, Forfeit]) -> set[int]:
     return {player for player, forfeit in chairs.items() if forfeit.chair == Forfeit.Chair.LAST}
-
-
-def _fines() -> QuerySet[ScoreLine]:
-    """Lines in points of players that no sheet holds."""
-    found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
-    return found.exclude(kind=ScoreLine.Kind.RESULT)
 
 
 def _added(lines: Iterable[ScoreLine], lost: Mapping[int, Forfeit]) -> dict[int, Fraction]:

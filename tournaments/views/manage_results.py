@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -23,7 +24,7 @@ from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import photos, public, sheets
 from tournaments.services import jobs, publishing, results
-from tournaments.services.audit import Actor
+from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page
 from tournaments.visibility import hidden_sheets, is_hidden
@@ -35,8 +36,8 @@ def _round(tournament: Tournament, number: int) -> Round:
     )
 
 
-def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
-    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
+def table_of(tournament: Tournament, number: int, table: int, among: QuerySet[GameTable] | None = None) -> GameTable:
+    found = (GameTable.objects if among is None else among).select_related("round__tournament", "round__ruleset")
     return get_object_or_404(found, round__tournament=tournament, round__number=number, number=table)
 
 
@@ -123,34 +124,36 @@ def _initial(result: TableResult) -> dict[str, Any]:
 @requires("results.view")
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: enter, correct, confirm, and every version of its sheet."""
-    game_table = table_of(tournament, number, table)
-    found = sheets.read(game_table)
-    current = found.current
-    form = SheetForm(
-        request.POST or None,
-        rules=sheets.rules_of_round(game_table.round),
-        seats=found.seats,
-        initial=(_initial(current) if current and not is_hidden(request.user, current) else {})
-        | {"based_on": found.newest},
-    )
-    if request.method != "POST":
-        return _table_page(request, tournament, game_table, form)
-    if not (can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)):
-        return _answer(request, tournament, game_table, form, status=403, message=_("You may not enter results here."))
-    if not form.is_valid():
-        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
+    may = can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)
+    if request.method != "POST" or not may:
+        game_table = table_of(tournament, number, table)
+        form = _sheet_form(request, game_table, sheets.read(game_table))
+        if request.method != "POST":
+            return _table_page(request, tournament, game_table, form)
+        message = _("You may not enter results here.")
+        return _answer(request, tournament, game_table, form, status=403, message=message)
+    game_table = None
     try:
-        result = results.submit(
-            Actor.of(request),
-            game_table,
-            rows=form.rows,
-            leftover=form.leftover,
-            reason=form.cleaned_data["reason"],
-            based_on=form.cleaned_data["based_on"],
-        )
+        # One reading for the form and for the service: nobody else writes in between.
+        with held(tournament):
+            game_table = table_of(tournament, number, table, sheets.tables_with_beside())
+            found = sheets.read(game_table, sheets.beside(game_table))
+            form = _sheet_form(request, game_table, found)
+            if form.is_valid():
+                result = results.submit(
+                    Actor.of(request),
+                    game_table,
+                    rows=form.rows,
+                    leftover=form.leftover,
+                    reason=form.cleaned_data["reason"],
+                    based_on=form.cleaned_data["based_on"],
+                    found=found,
+                )
     except results.StaleSheetError as error:
         return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
     except UserError as error:
+        if game_table is None:
+            raise Http404(str(error)) from error
         return _answer(
             request,
             tournament,
@@ -161,6 +164,8 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
             field=error.field,
             problems=error.problems,
         )
+    if not form.is_valid():
+        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
     if _wants_json(request):
         return JsonResponse(
             {
@@ -174,6 +179,18 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
     _tell_about_seatings(request, game_table, result)
     return redirect("manage_table", tournament.slug, number, table)
+
+
+def _sheet_form(request: HttpRequest, game_table: GameTable, found: sheets.TableSheets) -> SheetForm:
+    """The table's sheet as it was sent, or to be filled: with what stands, unless this person may not see it yet."""
+    current = found.current
+    shown = _initial(current) if current and not is_hidden(request.user, current) else {}
+    return SheetForm(
+        request.POST or None,
+        rules=sheets.rules_of_round(game_table.round),
+        seats=found.seats,
+        initial=shown | {"based_on": found.newest},
+    )
 
 
 def _tell_about_seatings(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:

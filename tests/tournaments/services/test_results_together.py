@@ -1,9 +1,12 @@
 """Two people at the same moment: one confirmed version, and nobody's sheet is lost. Real threads, real transactions."""
 
+from functools import partial
+
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
-from tests.support.people import acting, people
+from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.models import AuditEntry, ScoreLine, TableResult
@@ -39,6 +42,24 @@ def test_two_simultaneous_entries_give_one_sheet_and_one_stale_form():
     )
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["StaleSheetError", "TableResult"]
     assert TableResult.objects.filter(table=tables[0]).count() == 1
+
+
+def test_the_same_table_sent_by_two_desks_at_once_is_one_sheet_and_one_answer_that_somebody_was_faster():
+    event = playing()
+    event.confirmations = event.Confirmations.NONE
+    event.save()
+    people(event)
+    address = f"/t/{event.slug}/manage/results/1/table/1/"
+    posts = []
+    for name, points in (("sam", (60, 20, -30, -50)), ("olga", (50, 30, -30, -50))):
+        desk = Client()
+        desk.force_login(person(name))
+        sheet = {f"points_{seat}": str(own) for seat, own in enumerate(points)} | {"based_on": "0"}
+        posts.append(partial(desk.post, address, sheet))
+    assert sorted(answer.status_code for answer in together(*posts)) == [302, 409]
+    assert TableResult.objects.filter(table=table_of(event)).count() == 1
+    assert ScoreLine.objects.filter(table=table_of(event)).count() == 8
+    assert audit.broken_at(event) is None
 
 
 def test_the_database_itself_refuses_a_second_confirmed_version():

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 FEW, MANY = 8, 24
 
-STATEMENT = re.compile(r'(?P<verb>SELECT|INSERT|UPDATE|DELETE)[^"]*"(?:tournaments|django)_(?P<rows>\w+)"')
+STATEMENT = re.compile(r'(?P<verb>SELECT|INSERT|UPDATE|DELETE).*?"(?:tournaments|django)_(?P<rows>\w+)"')
 
 LOOKS: dict[str, None] = dict.fromkeys(row.route for row in table() if row.method == "GET" and "director" in row.who)
 """Every route that shows something to the director."""
@@ -76,19 +76,11 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
         "select session",
         "select user",
         "select tournament",
-        "select membership",
+        "select tournament",
         "select gametable",
-        "select tableresult",
-        "select seat",
-        "select gametable",
-        "select tableresult",
         "select seat",
         "insert tableresult",
         "insert resultseat",
-        "delete handrecord",
-        "update tableresult",
-        "select forfeit",
-        "select scoreline",
         "insert scoreline",
         "update gametable",
         "select tournament",
