@@ -8,6 +8,7 @@ from typing import Final
 from engine.commands.batch import NumberedLine, UnreadLine
 from engine.errors import EngineError
 from engine.records import decode, detect, loads
+from engine.records.addresses import how_to_save
 from engine.records.cases import case_of
 from engine.records.event_log import HEADER
 from engine.records.values import RecordError, json_values
@@ -32,7 +33,7 @@ def is_case(line: bytes) -> bool:
         except (ValueError, RecursionError):
             return text.endswith("}")
         return detect(text) == "json"
-    return detect(text) == "text" and not _begins_text_log(text)
+    return detect(text) == "text" and not _begins_text_log(text) and how_to_save(text) is None
 
 
 def _begins_text_log(text: str) -> bool:

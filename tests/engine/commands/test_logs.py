@@ -71,3 +71,11 @@ def test_a_file_that_is_no_text_is_one_error(tmp_path: Path, capsys: pytest.Capt
     file.write_bytes(b"\x1f\x8bnothing")
     status, answers = replayed(capsys, str(file))
     assert (status, [list(answer) for answer in answers]) == (1, [["id", "error"]])
+
+
+@pytest.mark.parametrize("scheme", ["https://", ""])
+def test_an_address_says_how_its_log_is_saved(scheme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "address.txt"
+    file.write_text(f"{scheme}tenhou.net/0/?log=2026010100gm\n", encoding="utf-8")
+    status, (answer,) = replayed(capsys, str(file))
+    assert (status, "save that page as a file" in str(answer["error"])) == (1, True)
