@@ -11,7 +11,7 @@ from typing import Any
 from unittest import mock
 
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.template import engines
 from django.test import Client
 from django.urls import reverse
@@ -167,6 +167,9 @@ class Cast:
             transaction.set_rollback(True)
         # Who signed out, or was given another session, is back in the one that the database has again.
         client.cookies = SimpleCookie(cookies)
+        if isinstance(answer, FileResponse):
+            # A file, which the client closes only for whoever reads it to its end.
+            answer.close()
         return answer
 
     def lets_in(self, row: Row, role: str) -> bool:

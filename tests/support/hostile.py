@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import FileResponse
 from django.test import Client
 from django.test.client import encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -423,6 +424,9 @@ class Visitor:
         else:
             answer = self.client.post(asked.path, asked.body, content_type=asked.kind)
         seconds = time.process_time() - began + keeper.spent.seconds - spent
+        if isinstance(answer, FileResponse):
+            # A file, which the client closes only for whoever reads it to its end.
+            answer.close()
         return Answered(self.name, asked, answer.status_code, seconds, route)
 
     def fields(self, path: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Message catalogues: compiled by Babel, so that no machine needs GNU gettext."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,8 +37,8 @@ def _compile(source: Path, target: Path) -> list[CatalogueProblem]:
     for message, errors in catalogue.check():
         problems += [CatalogueProblem(source, message.lineno or 0, str(error)) for error in errors]
         message.string = ""
-    # Written beside and renamed: a server that starts meanwhile never reads half a catalogue.
-    draft = target.with_suffix(".mo.draft")
+    # Written beside and renamed: a server that starts meanwhile never reads half a catalogue. Two may write at once.
+    draft = target.with_suffix(f".{os.getpid()}.mo")
     with draft.open("wb") as file:
         write_mo(file, catalogue)
     draft.replace(target)

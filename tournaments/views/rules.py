@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from engine.errors import RulesetError
+from engine.family import ruleset_names
 from tournaments.selectors import rules as selectors
 from tournaments.views.public_page import edition, may_be_kept
 
@@ -24,13 +24,13 @@ def rules(request: HttpRequest) -> HttpResponseBase:
 
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     """One ruleset: options, patterns with an example each, values, exclusions."""
+    # First of all: a key of the cache may not be as long as an address.
+    if name not in ruleset_names():
+        raise Http404
     key = f"rules:{edition()}:{get_language()}:{name}"
     kept: tuple[str, SafeString] | None = cache.get(key)
     if kept is None:
-        try:
-            page = selectors.rules_page(name)
-        except RulesetError:
-            raise Http404 from None
+        page = selectors.rules_page(name)
         kept = (page.title, render_to_string("rules/_page.html", {"page": page}))
         cache.set(key, kept, KEEP_SECONDS)
     values = {"title": kept[0], "body": kept[1], "ruleset_name": name}

@@ -78,5 +78,7 @@ def test_all_rulesets_are_listed(client):
     assert [name for name in ruleset_names() if f'href="/rules/{name}/"' not in text] == []
 
 
-def test_an_unknown_ruleset_is_not_found(client):
-    assert client.get("/rules/mcr-1899/").status_code == 404
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", ["mcr-1899", "MCR-2006", "9" * 3000])
+def test_an_unknown_ruleset_is_not_found(client, name):
+    assert client.get(f"/rules/{name}/").status_code == 404
