@@ -2,6 +2,7 @@
 // typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
 
 import { fieldsOf, jsonOf, post, put, waiting } from "./outbox.js";
+import { number, standing, tablePointsOf } from "./sheet-sums.js";
 
 const entry = document.querySelector("[data-entry]");
 if (entry) start(entry);
@@ -10,7 +11,7 @@ function start(entry) {
   const jump = document.querySelector("[data-jump]");
   const status = document.querySelector("[data-status]");
   const rows = [...entry.querySelectorAll("form[data-table]")];
-  const tablePoints = (entry.dataset.tablePoints || "").split(" ").filter(Boolean).map(Number);
+  const tablePoints = tablePointsOf(entry);
 
   const say = (text, table) => {
     status.textContent = (text || "").replace("#", table ?? "");
@@ -89,14 +90,6 @@ function start(entry) {
   }
   if (restored) say(entry.dataset.restored);
 
-  function number(text) {
-    const plain = text
-      .replace(/[\s,’']/g, "")
-      .replace(/[−–]/g, "-")
-      .replace(/^\+/, "");
-    return /^-?\d+$/.test(plain) ? Number(plain) : null;
-  }
-
   function show(row) {
     const seats = seatInputs(row);
     const points = seats.map((input) => number(input.value));
@@ -115,16 +108,9 @@ function start(entry) {
     cell.classList.toggle("entry-off", complete && off !== 0);
     seats.forEach((input, seat) => {
       const place = input.parentElement.querySelector("[data-place]");
-      place.textContent = complete ? standing(points, seat) : "";
+      const made = complete ? standing(points, seat, tablePoints) : { place: "" };
+      place.textContent = made.points ? `${made.place} · ${made.points}` : made.place;
     });
-  }
-
-  function standing(points, seat) {
-    const above = points.filter((value) => value > points[seat]).length;
-    const tied = points.filter((value) => value === points[seat]).length;
-    if (!tablePoints.length) return `${above + 1}${tied > 1 ? "=" : ""}`;
-    const share = tablePoints.slice(above, above + tied).reduce((sum, value) => sum + value, 0) / tied;
-    return `${above + 1}${tied > 1 ? "=" : ""} · ${Number(share.toFixed(2))}`;
   }
 
   function keep(row) {

@@ -35,9 +35,9 @@ class EntryForm(forms.ModelForm):
         number.required = self.instance.pk is not None
         if self.instance.pk is None:
             number.help_text = _("Left empty: the next free one.")
+            self.fields["family_name"].widget.attrs["autofocus"] = True
         choose_from(self, "team", tournament.teams.all())
         self.fields["ema_number"].help_text = _("Eight digits.")
-        self.fields["family_name"].widget.attrs["autofocus"] = True
 
     @property
     def values(self) -> dict[str, Any]:

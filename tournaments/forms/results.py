@@ -49,7 +49,7 @@ class SheetForm(forms.Form):
         self.seats = seats
         for field in result_fields(rules, len(seats)):
             if field.seat is not None:
-                self.fields[field.name] = PointsField(label=leading(seats[field.seat].entry))
+                self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
             else:
                 self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False)
         self.sheet_order = list(self.fields)
@@ -243,7 +243,7 @@ class TappedHandForm(HandForm):
         made = super()._made(field)
         if isinstance(made, forms.ChoiceField) and field.kind == "seat":
             nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
-            chairs = [(str(seat.order), f"{chair(seat)} · {leading(seat.entry)}") for seat in self.seats]
+            chairs = [(str(seat.order), seated(seat)) for seat in self.seats]
             return forms.ChoiceField(
                 choices=[*chairs, ("", nobody)], required=False, widget=forms.RadioSelect(attrs={"class": "tap"})
             )
@@ -262,6 +262,11 @@ class HandPart(NamedTuple):
 def chair(seat: SheetSeat) -> str:
     """A seat in short: its wind's mark, its number where the wind is not known."""
     return wind_mark(seat.wind) if seat.wind is not None else str(seat.order + 1)
+
+
+def seated(seat: SheetSeat) -> str:
+    """A seat with who sits there."""
+    return f"{chair(seat)} · {leading(seat.entry)}"
 
 
 def hand_forms(
@@ -302,7 +307,7 @@ class WhoForm(forms.Form):
             del self.fields["initials"]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
-            chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {leading(seat.entry)}") for seat in seats]
+            chosen.choices = [(seat.entry.pk, seated(seat)) for seat in seats]
 
 
 class LineForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -22,10 +22,16 @@ PODIUM: Final = 3
 """The places that players ask for where no cut follows."""
 
 AROUND: Final = 8
-"""How many on each side of the line the projector looks at."""
+"""How many on each side of the line the projector shows where every place is possible for everybody."""
+
+FURTHEST: Final = 20
+"""How many on each side it looks at, at most, for those whose chances are open."""
+
+AT_ONCE: Final = 4
+"""Players of one computation."""
 
 TIME: Final = Budget(processor=6.0, clock=20.0)
-"""A field of 188 takes about a second for one player."""
+"""For so many: in a field of 188 one player takes up to a second."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +126,17 @@ def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
 
 
 def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
-    """The chances of those whose place now is near the line, in the order of their places."""
+    """The chances of those near the line, in the order of their places: up to somebody who is certain to be among the
+    first, and down to somebody for whom it is out of reach.
+    """
     last = last_round(tournament)
     if last is None:
         return []
-    before = ranking.standings(tournament, last.number - 1).individual
-    near = [int(row.key) for row in before if abs(row.place - last.line) <= AROUND and row.place]
-    return _found(tournament, last, near[: 2 * AROUND + 1])
+    ranked = [row for row in ranking.standings(tournament, last.number - 1).individual if row.place]
+    above = [int(row.key) for row in ranked if row.place <= last.line][::-1]
+    below = [int(row.key) for row in ranked if row.place > last.line]
+    certain = _found(tournament, last, above[:FURTHEST], lambda needs: needs.worst <= last.line)
+    return [*certain[::-1], *_found(tournament, last, below[:FURTHEST], lambda needs: needs.best > last.line)]
 
 
 def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[StandingsRow], tuple[str, ...]]:
@@ -143,15 +153,25 @@ def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[Standings
     return rows, tuple(tournament.ruleset.tie_breaks)
 
 
-def _found(tournament: Tournament, last: LastRound, keys: Sequence[int]) -> list[PlayerNeeds]:
+def _found(
+    tournament: Tournament, last: LastRound, keys: Sequence[int], ends: Callable[[Needs], bool] = lambda _needs: False
+) -> list[PlayerNeeds]:
+    """The chances of these players, up to the first few with one for whom `ends` says so, or those that time allows."""
     before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
     rows, metrics = rows_before(tournament, last)
     found: dict[Key, Needs] = {}
     if pure.tells(metrics, last.ahead):
-        try:
-            found = compute(pure.chances_of, rows, metrics, last.ahead, tuple(keys), last.line, budget=TIME)
-        except BudgetError:
-            return []
+        for start in range(0, len(keys), AT_ONCE):
+            some = tuple(keys[start : start + AT_ONCE])
+            try:
+                found |= compute(pure.chances_of, rows, metrics, last.ahead, some, last.line, budget=TIME)
+            except BudgetError:
+                break
+            if any(ends(found[key]) for key in some if key in found):
+                break
+        keys = [key for key in keys if key in found]
+    else:
+        keys = keys[:AROUND]
     ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
     players = {
         entry.pk: public.player_of(entry) for entry in tournament.entries.filter(pk__in=keys).select_related("team")

@@ -15,6 +15,7 @@ from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.services.rounds import unconfirmed_tables
+from tournaments.visibility import results_close
 from tournaments.wording import next_steps as words
 
 
@@ -88,9 +89,12 @@ def of_tournament(tournament: Tournament) -> NextStep:
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
     if not rounds:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
+    begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
     for round_ in rounds:
         step = of_round(round_)
-        if step.action not in ("none", "release"):
+        if step.action == "release" and (round_.number < begun or _kept_back(round_)):
+            continue
+        if step.action != "none":
             return step
     for round_ in rounds:
         if round_.released_at is None:
@@ -139,6 +143,14 @@ def _replace(what: str, seating: Seating, absent: Sequence[Entry]) -> NextStep:
 
 def _names(entries: Iterable[Entry]) -> str:
     return ", ".join(map(str, entries))
+
+
+def _kept_back(round_: Round) -> bool:
+    """Whether its results wait for the ceremony. Those of a round after which another one was started are not waited
+    for either: the organiser has gone on without them.
+    """
+    closed = results_close(round_.tournament)
+    return closed is not None and round_.number >= closed
 
 
 def _has_begun(tournament: Tournament) -> bool:

@@ -172,6 +172,7 @@ def _page(
 ) -> HttpResponse:
     current = sheets.latest(table)
     tournament = table.round.tournament
+    scoring = MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring)
     values: dict[str, Any] = {
         "tournament": tournament,
         "table": table,
@@ -191,7 +192,8 @@ def _page(
         "seats_open": current is None and seat_check.is_open(table),
         "photos": photos.of_table(table) if is_open(table) else [],
         "photo_form": PhotoForm(),
-        "start_points": MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring).start_points,
+        "start_points": scoring.start_points,
+        "table_points": [float(value) for value in scoring.table_points],
     }
     return render(request, "results/table_code.html", values | context, status=status)
 

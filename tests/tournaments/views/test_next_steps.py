@@ -119,6 +119,22 @@ def test_every_step_leads_to_its_control_whatever_happens_to_the_roster(olga, se
     assert {"seat", "publish", "open", "start", "results", "finish", "release", "close"} <= set(seen)
 
 
+def test_results_are_released_before_the_next_round_unless_they_wait_for_the_ceremony(olga):
+    event = closed_event(played=2)
+    while (step := next_steps.of_tournament(event)).action != "release":
+        take(olga, event, step)
+        event.refresh_from_db()
+    event.standings_hidden = True
+    event.save()
+    kept_back = next_steps.of_tournament(event)
+    event.hidden_from_round = 2
+    event.save()
+    take(olga, event, next_steps.of_tournament(event))
+    following = next_steps.of_tournament(event)
+    steps = [(each.action, each.round) for each in (step, kept_back, following)]
+    assert steps == [("release", 1), ("seat", 2), ("seat", 2)]
+
+
 def test_an_empty_event_leads_to_the_roster(olga):
     event = closed_event(players=0)
     step = next_steps.of_tournament(event)
