@@ -12,8 +12,11 @@ MODULES = ["engine.tiles.tile", "engine.tiles.hand"]
 
 @pytest.fixture
 def build(tmp_path, monkeypatch):
-    """A function that puts a build's list in place; the finders of this process stay as they are."""
-    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    """A function that puts a build's list in place; the finders of this process stay as they are.
+
+    These tests run on a compiled build as well, whose own finder they do not mean.
+    """
+    monkeypatch.setattr(sys, "meta_path", [finder for finder in sys.meta_path if finder not in finders()])
     monkeypatch.delenv(compiled.VARIABLE, raising=False)
     monkeypatch.setattr(compiled, "FOLDER", tmp_path / "_compiled")
 
