@@ -158,7 +158,7 @@ class _Scores:
             "teams": [{"key": code, "number": at} for at, code in enumerate(sorted(codes), 1)],
             "scorings": self.scorings,
             "sheets": sheets,
-            "games": [self.named(each) for each in games if each.round <= through],
+            "games": [self.named(each) for number, own in games.items() if number <= through for each in own],
             "adjustments": [self.named(each) for each in adjustments if (each.round or 0) <= through],
             "forfeits": [self.named(each) for each in sessions if each.round <= through],
             "outs": [self.named(each) for each in outs if (each.round or 0) <= through],

@@ -1,4 +1,4 @@
-"""Standings of a tournament: the ledger's valid lines folded into games, then computed; only a cache keeps them.
+"""Standings of a tournament: the ledger's valid lines folded into games, then computed; a process remembers them.
 
 `standings` counts every confirmed result and is for those who run the event; `public_standings` ends with the released
 rounds, or where they begin to be hidden. Both are keyed by primary keys; `table` adds the names for pages and files.
@@ -7,27 +7,29 @@ rounds, or where they begin to be hidden. Both are keyed by primary keys; `table
 from __future__ import annotations
 
 import datetime
-import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from django.core.cache import cache
-from django.db.models import Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.models import Entry, GameTable, RulesetVersion, ScoreLine, Tournament
+from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors import forfeits, public
+from tournaments.selectors.played import PLAYED, Games, games_by_round
+from tournaments.selectors.remembered import Remembered
 from tournaments.standings import (
     METRICS,
     Adjustment,
     Competitor,
+    CountedForfeit,
     Game,
     Key,
+    Out,
     RankingRules,
     StageRule,
     Standings,
@@ -50,13 +52,16 @@ def match_scoring(tournament: Tournament) -> MatchScoring:
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """After round `after` (None: all confirmed results), cached until the tournament changes."""
-    key = f"standings:{tournament.pk}:{tournament.version}:{after}"
-    found: Standings | None = cache.get(key)
-    if found is None:
-        found = compute_standings(tournament, after)
-        cache.set(key, found, CACHE_SECONDS)
-    return found
+    """After round `after` (None: all confirmed results), remembered until the tournament changes.
+
+    Pages, API, papers and screens get the same value.
+    """
+    key = (tournament.pk, tournament.version, tournament.updated_at)
+    known = _READ.get(key)
+    if known is None:
+        known = _counted(tournament)
+        _READ.keep(key, known)
+    return _computed(tournament, known, after)
 
 
 def public_standings(tournament: Tournament, after: int | None = None) -> Standings | None:
@@ -98,21 +103,95 @@ def course(
     foreseen: Sequence[Game] = (),
 ) -> Iterator[Standings]:
     """The standings after each of these rounds, from one reading of the ledger; now or `at` a moment."""
+    known = _counted(tournament, at=at, people=people)
+    if foreseen:
+        ahead: dict[int, list[Game]] = defaultdict(list)
+        for game in foreseen:
+            ahead[game.round].append(game)
+        known = replace(
+            known,
+            games={**known.games, **{number: tuple(games) for number, games in ahead.items()}},
+            adjustments=[line for line in known.adjustments if line.round not in ahead],
+            sessions=[one for one in known.sessions if one.round not in ahead],
+        )
+    for after in rounds:
+        plain = at is None and people is None and not foreseen
+        yield _computed(tournament, known, after) if plain else known.after(after)
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """All that the standings of an event follow from."""
+
+    players: Sequence[Competitor]
+    rules: RankingRules
+    games: Mapping[int, Games]
+    adjustments: Sequence[Adjustment]
+    teams: Sequence[Competitor]
+    sessions: Sequence[CountedForfeit]
+    outs: Sequence[Out]
+
+    def after(self, number: int | None) -> Standings:
+        """The standings after that round; None: after the last."""
+        return compute(
+            self.players,
+            [game for games in self.games.values() for game in games],
+            self.rules,
+            adjustments=self.adjustments,
+            teams=self.teams,
+            forfeits=self.sessions,
+            outs=self.outs,
+            after=number,
+        )
+
+    def until(self, number: int) -> _Counted:
+        """What the standings after that round follow from, as far as rounds can be told apart.
+
+        Where sessions are lost, all rounds count: whoever played in none of them has no standing.
+        """
+        if self.sessions:
+            return self
+        games = {own: games for own, games in self.games.items() if own <= number}
+        lines = [line for line in self.adjustments if line.round is None or line.round <= number]
+        return replace(self, games=games, adjustments=lines)
+
+
+_READ: Final = Remembered[tuple[int, int, datetime.datetime], _Counted](8)
+_COMPUTED: Final = Remembered[tuple[int, int | None], tuple[_Counted, Standings]](60)
+"""By event and round, with what they followed from: where that is the same, so are they, whatever else has changed."""
+
+
+def _computed(tournament: Tournament, known: _Counted, after: int | None) -> Standings:
+    """The standings after a round, computed only where anything that they follow from has changed."""
+    if after is None and not known.sessions:
+        after = max(known.games, default=0)
+    follows_from = known if after is None else known.until(after)
+    found = _COMPUTED.get((tournament.pk, after))
+    if found is None or found[0] != follows_from:
+        found = (follows_from, follows_from.after(after))
+        _COMPUTED.keep((tournament.pk, after), found)
+    return found[1]
+
+
+def _counted(
+    tournament: Tournament,
+    *,
+    at: datetime.datetime | None = None,
+    people: Mapping[int, Mapping[str, Any]] | None = None,
+) -> _Counted:
     ruleset = tournament.ruleset if at is None else _ruleset_at(tournament, at)
     scoring = MatchScoring.from_dict(ruleset.match_scoring)
     sessions, outs = forfeits.for_standings(tournament, scoring, at)
     games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions}, at)
-    if foreseen:
-        open_rounds = {game.round for game in foreseen}
-        games = [*(game for game in games if game.round not in open_rounds), *foreseen]
-        adjustments = [line for line in adjustments if line.round not in open_rounds]
-        sessions = [one for one in sessions if one.round not in open_rounds]
-    players, rules = competitors(tournament, people), rules_of(tournament, ruleset)
-    teams = [Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)]
-    for after in rounds:
-        yield compute(
-            players, games, rules, adjustments=adjustments, teams=teams, forfeits=sessions, outs=outs, after=after
-        )
+    return _Counted(
+        players=competitors(tournament, people),
+        rules=rules_of(tournament, ruleset),
+        games=games,
+        adjustments=adjustments,
+        teams=[Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)],
+        sessions=sessions,
+        outs=outs,
+    )
 
 
 def _ruleset_at(tournament: Tournament, at: datetime.datetime) -> RulesetVersion:
@@ -179,77 +258,17 @@ def fold_ledger(
     scoring: MatchScoring,
     lost: Collection[tuple[Key, int]] = (),
     at: datetime.datetime | None = None,
-) -> tuple[list[Game], list[Adjustment]]:
-    """Lines that count (or counted `at` a moment) as games (those of confirmed results) and adjustments (all others).
+) -> tuple[dict[int, Games], list[Adjustment]]:
+    """Lines that count (or counted `at` a moment) as games of each round (those of confirmed results) and adjustments
+    (all others).
 
     Fines in points at a table are inside the games where the rules count them before the places, and stand beside them
     as what they are worth in the score where not; fines in points with no table always count in the score. Of a session
     that is `lost` (player, round) the fines count beside what the session counts, and what was paid at the table does
     not: it is the chair's.
     """
-    lines = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).order_by("pk")
-    played = Q(kind=ScoreLine.Kind.RESULT, result__isnull=False)
-    return _games(tournament, lines.filter(played)), _adjustments(lines.exclude(played), scoring, lost)
-
-
-def _games(tournament: Tournament, lines: QuerySet[ScoreLine]) -> list[Game]:
-    """The games that the lines of confirmed results tell: a score each, and table points where the rules have them.
-
-    A long event has ten thousand lines, and whole objects of them would take most of a page's time. So each number that
-    comes again is made once, and what many lines share is looked up beside them instead of joined to each.
-    """
-    teams = dict(tournament.entries.values_list("pk", "team_id"))
-    rounds = dict(tournament.rounds.values_list("pk", "number"))
-    tables = dict(GameTable.objects.filter(round__tournament=tournament).values_list("pk", "number"))
-    amounts: dict[tuple[int, int], Fraction] = {}
-    facts: dict[str, tuple[Fraction, Fraction, int, bool]] = {}
-    nothing = (Fraction(0), Fraction(0), 0, False)
-    in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
-    in_tables: dict[tuple[int, int], Fraction] = {}
-    scores: dict[tuple[int, int], tuple[int, int, Fraction, tuple[Fraction, Fraction, int, bool]]] = {}
-    rows = lines.values_list(
-        "result_id",
-        "entry_id",
-        "round_id",
-        "table_id",
-        "unit",
-        "amount_numerator",
-        "amount_denominator",
-        Cast("extra", TextField()),
-    )
-    for result, entry, round_pk, table_pk, unit, above, below, extra in rows:
-        amount = amounts.get((above, below))
-        if amount is None:
-            amount = amounts[above, below] = Fraction(above, below)
-        if unit == in_table_points:
-            in_tables[result, entry] = amount
-            scores.setdefault((result, entry), (round_pk, table_pk, nothing[0], nothing))
-            continue
-        told = facts.get(extra)
-        if told is None:
-            told = facts[extra] = _facts_of(json.loads(extra))
-        scores[result, entry] = (round_pk, table_pk, amount, told)
-    return [
-        Game(
-            player=entry,
-            round=rounds[round_pk],
-            table=tables[table_pk],
-            score=score,
-            points=points,
-            table_points=in_tables.get((result, entry), nothing[0]),
-            uma=uma,
-            place=place,
-            shared=shared,
-            team=teams[entry],
-        )
-        for (result, entry), (round_pk, table_pk, score, (points, uma, place, shared)) in scores.items()
-    ]
-
-
-def _facts_of(extra: Mapping[str, Any]) -> tuple[Fraction, Fraction, int, bool]:
-    """(points, uma, place, shared) as the line of a score has them; see `sheets.counting`."""
-    points, uma = (read_stored(extra.get(name, 0)) for name in ("points", "uma"))
-    return points, uma, extra.get("place", 0), extra.get("shared", False)
+    others = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).exclude(PLAYED).order_by("pk")
+    return games_by_round(tournament, at), _adjustments(others, scoring, lost)
 
 
 def _adjustments(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .lines import Key
-from .metrics import Metric, Tally
+from .metrics import Metric, Tally, whole_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,20 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
 
 def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakStep]]) -> list[list[Tally]]:
     """The group in groups of equal value, best first; notes the step of everybody in it."""
-    by_value: dict[Fraction, list[Tally]] = {}
+    values = []
     for tally in group:
         if metric.among is None:
-            value = metric.compute(tally)
+            values.append(metric.compute(tally))
         else:
             own = tally.competitor.key
-            value = metric.among(tally, [other.competitor.key for other in group if other.competitor.key != own])
-        by_value.setdefault(value, []).append(tally)
+            values.append(metric.among(tally, [other.competitor.key for other in group if other.competitor.key != own]))
+    by_value: dict[int, list[tuple[Tally, Fraction]]] = {}
+    for whole, tally, value in zip(whole_numbers(values), group, values, strict=True):
+        by_value.setdefault(whole, []).append((tally, value))
     parts = []
-    for value in sorted(by_value, reverse=metric.higher_wins):
-        part = by_value[value]
+    for whole in sorted(by_value, reverse=metric.higher_wins):
+        value = by_value[whole][0][1]
+        part = [tally for tally, _value in by_value[whole]]
         keys = [tally.competitor.key for tally in part]
         for key in keys:
             tied = tuple(other for other in keys if other != key) if len(keys) <= 20 else tuple(keys)

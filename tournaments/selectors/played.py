@@ -1,0 +1,156 @@
+"""The games of an event by round, as the lines of confirmed results in the ledger tell them.
+
+A line is never changed: it is voided, and another takes its place. So a process remembers a round's games for as long
+as the mark of its lines stays the same, and reads only the rounds in which a sheet was counted or corrected since.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db.models import Count, Max, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from engine.exact import read_stored
+from tournaments.models import GameTable, ScoreLine, Tournament
+from tournaments.selectors import forfeits
+from tournaments.selectors.remembered import Remembered
+from tournaments.standings import Game
+
+Games = tuple[Game, ...]
+
+PLAYED: Final = Q(kind=ScoreLine.Kind.RESULT, result__isnull=False)
+"""The lines that are games; all others are adjustments."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerMark:
+    """What tells the lines of a round from others: how many there are, the newest, how many are void and since when.
+
+    The times tell apart rows that got the same key after a transaction was undone, or in a database brought back.
+    """
+
+    round: int
+    lines: int
+    newest: int
+    made_at: datetime.datetime
+    void: int
+    voided_at: datetime.datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The games of a round, and all that they were made of."""
+
+    mark: LedgerMark
+    number: int
+    teams: Mapping[int, int | None]
+    games: Games
+
+
+_KNOWN: Final = Remembered[int, _Known](40_000, lambda known: len(known.games) + 1)
+"""By the key of the round: as many games as a hundred rounds of 400 players have, some ten megabytes."""
+
+
+def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) -> dict[int, Games]:
+    """Number of a round -> its games, rounds in order; now, or as they counted `at` a moment.
+
+    As long as nothing has changed in a round, its games are the same object.
+    """
+    rounds = dict(tournament.rounds.order_by("number").values_list("pk", "number"))
+    teams = dict(tournament.entries.values_list("pk", "team_id"))
+    lines = ScoreLine.objects.filter(PLAYED, tournament=tournament)
+    if at is not None:
+        counted = _read(lines.filter(forfeits.counts_at(at)), rounds, teams)
+        return {number: counted[pk] for pk, number in rounds.items() if pk in counted}
+    marks = _marks(lines)
+    known = {}
+    for pk, mark in marks.items():
+        found = _KNOWN.get(pk)
+        if found is not None and (found.mark, found.number, found.teams) == (mark, rounds[pk], teams):
+            known[pk] = found.games
+    unknown = [pk for pk in marks if pk not in known]
+    if unknown:
+        counting = lines.filter(voided_at__isnull=True)
+        fresh = _read(counting.filter(round__in=unknown), {pk: rounds[pk] for pk in unknown}, teams)
+        for pk in unknown:
+            known[pk] = fresh.get(pk, ())
+            _KNOWN.keep(pk, _Known(marks[pk], rounds[pk], teams, known[pk]))
+    return {number: known[pk] for pk, number in rounds.items() if known.get(pk)}
+
+
+def _marks(lines: QuerySet[ScoreLine]) -> dict[int, LedgerMark]:
+    """Round -> the mark of its lines, void ones too."""
+    counted = (
+        lines.order_by()
+        .values_list("round_id")
+        .annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
+    )
+    return {row[0]: LedgerMark(*row) for row in counted}
+
+
+def _read(lines: QuerySet[ScoreLine], rounds: Mapping[int, int], teams: Mapping[int, int | None]) -> dict[int, Games]:
+    """Round (by key) -> the games that these lines of `rounds` tell: a score each, table points where the rules have
+    them.
+
+    A long event has ten thousand lines, and whole objects of them would take most of a page's time. So each number that
+    comes again is made once, and what many lines share is looked up beside them instead of joined to each.
+    """
+    tables = dict(GameTable.objects.filter(round__in=list(rounds)).order_by().values_list("pk", "number"))
+    amounts: dict[tuple[int, int], Fraction] = {}
+    facts: dict[str, tuple[Fraction, Fraction, int, bool]] = {}
+    nothing = (Fraction(0), Fraction(0), 0, False)
+    in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
+    in_tables: dict[tuple[int, int], Fraction] = {}
+    scores: dict[tuple[int, int], tuple[int, int, Fraction, tuple[Fraction, Fraction, int, bool]]] = {}
+    rows = lines.order_by("pk").values_list(
+        "result_id",
+        "entry_id",
+        "round_id",
+        "table_id",
+        "unit",
+        "amount_numerator",
+        "amount_denominator",
+        Cast("extra", TextField()),
+    )
+    for result, entry, round_pk, table_pk, unit, above, below, extra in rows:
+        amount = amounts.get((above, below))
+        if amount is None:
+            amount = amounts[above, below] = Fraction(above, below)
+        if unit == in_table_points:
+            in_tables[result, entry] = amount
+            scores.setdefault((result, entry), (round_pk, table_pk, nothing[0], nothing))
+            continue
+        told = facts.get(extra)
+        if told is None:
+            told = facts[extra] = _facts_of(json.loads(extra))
+        scores[result, entry] = (round_pk, table_pk, amount, told)
+    games: dict[int, list[Game]] = defaultdict(list)
+    for (result, entry), (round_pk, table_pk, score, (points, uma, place, shared)) in scores.items():
+        games[round_pk].append(
+            Game(
+                player=entry,
+                round=rounds[round_pk],
+                table=tables[table_pk],
+                score=score,
+                points=points,
+                table_points=in_tables.get((result, entry), nothing[0]),
+                uma=uma,
+                place=place,
+                shared=shared,
+                team=teams[entry],
+            )
+        )
+    return {pk: tuple(found) for pk, found in games.items()}
+
+
+def _facts_of(extra: Mapping[str, Any]) -> tuple[Fraction, Fraction, int, bool]:
+    """(points, uma, place, shared) as the line of a score has them; see `sheets.counting`."""
+    points, uma = (read_stored(extra.get(name, 0)) for name in ("points", "uma"))
+    return points, uma, extra.get("place", 0), extra.get("shared", False)
