@@ -28,7 +28,10 @@ function start(entry) {
     event.preventDefault();
     const wanted = jump.value.trim();
     const row = wanted ? rows.find((one) => one.dataset.table === wanted) : refused || toConfirm(0);
-    if (!row) return say(entry.dataset.noTable, wanted);
+    if (!row) {
+      jump.select();
+      return say(entry.dataset.noTable, wanted);
+    }
     jump.value = "";
     say("");
     goTo(row);
@@ -98,6 +101,7 @@ function start(entry) {
     const left = others.reduce((sum, input) => sum + (number(input.value) ?? 0), 0);
     const total = points.reduce((sum, value) => sum + (value ?? 0), 0) + left;
     const off = total - Number(entry.dataset.start) * seats.length;
+    row.dataset.off = complete && off !== 0 ? "yes" : "no";
     const cell = row.querySelector("[data-total]");
     const size = Math.abs(off).toLocaleString();
     cell.textContent = !complete
@@ -137,19 +141,40 @@ function start(entry) {
     // A number typed where Enter would confirm means another table.
     const elsewhere = /^\d$/.test(event.key) && event.target === confirmOf(row);
     if (event.key === "Escape" || elsewhere) {
+      if (event.key === "Escape") takeBack(row);
       jump.focus();
       return;
     }
     if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.preventDefault();
-    const fields = [...row.querySelectorAll("input:not([type=hidden])")].filter((input) => input.offsetParent);
-    const next = fields[fields.indexOf(event.target) + 1];
+    const next = after(row, event.target);
     if (next) {
       next.focus();
       next.select();
     } else {
       send(row, null);
     }
+  }
+
+  // Where Enter leads: the next number, after the last one the reason that is still asked for, and from a reason that
+  // stays empty to the numbers again. Nothing: the sheet is sent.
+  function after(row, field) {
+    const numbers = inputs(row);
+    const reason = row.querySelector("[data-reason] input");
+    if (field === reason) return reason.value.trim() ? undefined : numbers[0];
+    const next = numbers[numbers.indexOf(field) + 1];
+    if (next || row.querySelector("[data-reason]").hidden) return next;
+    // What did not add up and does now needs no reason.
+    return row.dataset.off === "no" && row.dataset.refusedOff === "yes" ? undefined : reason;
+  }
+
+  // Numbers typed at the wrong table go; a whole sheet stays, to be come back to.
+  function takeBack(row) {
+    const whole = seatInputs(row).every((input) => number(input.value) !== null);
+    if (whole) return;
+    for (const input of inputs(row)) input.value = input.dataset.saved;
+    keep(row);
+    show(row);
   }
 
   async function send(row, submitter) {
@@ -173,6 +198,7 @@ function start(entry) {
     message.textContent = [body.message || answer.statusText, ...(body.problems || []), ...fields].join(" ");
     if (body.field === "reason") {
       row.querySelector("[data-reason]").hidden = false;
+      row.dataset.refusedOff = row.dataset.off;
     }
     if (body.page) {
       const link = document.createElement("a");

@@ -1,5 +1,5 @@
-"""The hours of an event in clicks and keys: from a bare site to round 1 on paper, sheets typed and confirmed, and from
-the cut to the ceremony and the federation's list.
+"""The hours of an event in clicks and keys, on a phone and on a laptop: from a bare site to round 1 on paper, sheets
+typed and confirmed, and from the cut to the ceremony and the federation's list.
 
     python -m tests.benchmarks journeys
 
@@ -20,9 +20,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.support.hand import Hand, ceremony, cut_and_final, federation_file
+from tests.support.hand import (
+    Hand,
+    ceremony,
+    cut_and_final,
+    federation_file,
+    first_round,
+    roster_with_mistakes,
+    typed_sheet,
+)
 
-PLAYERS, ROUNDS = 160, 4
+PLAYERS, FEW, ROUNDS = 160, 34, 4
 SHEETS = 40
 SLUG = "first-hour"
 SCREENS = {"phone": {"width": 360, "height": 740}, "laptop": {"width": 1440, "height": 900}}
@@ -72,11 +80,12 @@ def _walk(url: str, data: Path) -> int:
         for family, preset, goal in (("MCR", "mcr-ema", 14), ("riichi", "riichi-ema-2016", 26)):
             olga = _signed_in(browser, url, "organiser")
             met.append(_first_round(olga, url, data, family, preset))
-            _scorer(family)
+            _scorer(f"{SLUG} {family}")
             met.append(_typed(_signed_in(browser, url, "sam"), url, family, goal))
-            met.append(_confirmed(olga, url, family))
+            met.append(_confirmed(olga, url, f"{SLUG} {family}", SHEETS, family))
             met += [_later(olga, url, family, screen, number) for number, screen in enumerate(SCREENS, 1)]
         met += [_finale(olga, url, data, screen) for screen in SCREENS]
+        met += [_bare_site(browser, url, data, screen) for screen in SCREENS]
     return 0 if all(met) else 1
 
 
@@ -159,50 +168,75 @@ def _signed_in(browser: Any, url: str, name: str) -> Any:
 
 def _first_round(page: Any, url: str, data: Path, family: str, preset: str) -> bool:
     """From the form of a new event, with a roster file with mistakes, to round 1 published and its sheets printed."""
-    roster = data / f"{family}.csv"
-    lines = [f"Given{number:02},Family{number:02},NED,Team {number % 40}" for number in range(1, PLAYERS + 1)]
-    lines[3] = lines[3].replace("NED", "Nederlnd")
-    roster.write_text("\n".join(["given name,family name,country,team", *lines, ",,NED,Team 1"]))
-    page.goto(f"{url}/manage/new/")
+    roster = roster_with_mistakes(data / f"{family}.csv", PLAYERS, teams=SHEETS)
     hand = Hand(page)
-    rules = page.locator(f"input[name=preset][value='{preset}']")
-    if not rules.is_checked():
-        hand.clicks += 1
-        rules.check()
-    page.locator("input[name=name]").fill(f"{SLUG} {family}")
-    page.locator("input[name=rounds]").fill(str(ROUNDS))
-    hand.click("Make the tournament")
-    hand.click("Enter the players", "link")
-    # A chosen file is looked at without another click.
-    hand.clicks += 1
-    page.locator("input[type=file]").set_input_files(str(roster))
-    page.locator("input[name=confirmed]").wait_for(state="attached")
-    hand.clicks += 1
-    page.locator("form:has(input[name=confirmed]) button.primary").click()
-    page.wait_for_load_state()
-    hand.click("Draw")
-    hand.clicks += 1
-    page.locator("form:has(#publish) button.primary").click()
-    page.locator("form[action*='/withdraw/']").wait_for()
-    hand.clicks += 1
-    with page.context.expect_event("response", lambda answer: "/print/" in answer.url or "/jobs/" in answer.url):
-        page.get_by_role("button", name="Print the score sheets").click()
-    from tournaments.models import Round
-
-    played = Round.objects.get(tournament__name=f"{SLUG} {family}", number=1)
-    if played.state != Round.State.PUBLISHED:
-        raise RuntimeError(f"round 1 is {played.state}")
+    first_round(hand, url, roster, name=f"{SLUG} {family}", rules=preset, rounds=ROUNDS)
+    _published(f"{SLUG} {family}")
     return hand.row(f"{family}: a new event with a roster of {PLAYERS} to round 1 published and printed", {"clicks": 8})
 
 
-def _scorer(family: str) -> None:
+def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
+    """From the link of a bare site, by 34 players of a file with mistakes and the check-in desk, to paper; then its
+    sheets typed with mistakes, and confirmed, all on the same screen.
+    """
+    from django.urls import reverse
+
+    from tournaments.services import accounts
+    from tournaments.services.audit import Actor
+
+    by, name = Actor.of_command("journeys"), f"{SLUG} {screen}"
+    owner = accounts.create(by, username=f"owner-{screen}", organiser=True)
+    page = browser.new_context(viewport=SCREENS[screen], has_touch=screen == "phone").new_page()
+    page.set_default_timeout(120_000)
+    hand = Hand(page)
+    page.goto(url + reverse("sign_in_link", args=[accounts.make_sign_in_link(by, user=owner)]))
+    hand.click("Sign in", within="main")
+    hand.follow("Later")
+    hand.follow("New tournament")
+    roster = roster_with_mistakes(data / f"{screen}.csv", FEW, teams=FEW // 4)
+    first_round(hand, url, roster, name=name, rules="mcr-ema", rounds=ROUNDS, check_in=True)
+    _published(name)
+    met = hand.row(f"{screen}: a bare site, {FEW} players checked in, round 1 published and printed", {"clicks": 18})
+    _scorer(name)
+    sam = _signed_in(browser, url, "sam")
+    sam.set_viewport_size(SCREENS[screen])
+    met &= _with_mistakes(sam, url, name, screen)
+    return met & _confirmed(page, url, name, FEW // 4, screen)
+
+
+def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
+    """The sheets of round 1, each but every fourth with another mistake that is mended."""
+    from tournaments.models import TableResult, Tournament
+
+    event = Tournament.objects.get(name=name)
+    page.goto(f"{url}/t/{event.slug}/manage/results/1/")
+    hand, tables, chance = Hand(page), FEW // 4, random.Random(screen)
+    for table in range(1, tables + 1):
+        first = [chance.randint(-60, 90) for _ in range(3)]
+        mistake = ("no such table", "other table" if table < tables else "", "sum", "")[table % 4]
+        typed_sheet(hand, table, [*first, -sum(first)], mistake)
+    found = TableResult.objects.filter(table__round__tournament=event, doubtful_reason="")
+    if found.count() != tables:
+        raise RuntimeError(f"{found.count()} sheets of {tables} are stored")
+    return hand.row(f"{screen}: a sheet typed, with mistakes mended", {"keys": 22, "clicks": 0}, per=tables)
+
+
+def _published(name: str) -> None:
+    from tournaments.models import Round
+
+    played = Round.objects.get(tournament__name=name, number=1)
+    if played.state != Round.State.PUBLISHED:
+        raise RuntimeError(f"round 1 is {played.state}")
+
+
+def _scorer(name: str) -> None:
     """Round 1 is started, and sam scores; both stand elsewhere in the hour."""
     from tournaments.models import Role, Tournament, User
     from tournaments.services import roles, rounds
     from tournaments.services.audit import Actor
 
     by = Actor.of_command("journeys")
-    event = Tournament.objects.get(name=f"{SLUG} {family}")
+    event = Tournament.objects.get(name=name)
     roles.grant(by, event, user=User.objects.get_or_create(username="sam")[0], role=Role.SCORER)
     rounds.start(by, event.rounds.get(number=1))
 
@@ -234,20 +268,20 @@ def _typed(page: Any, url: str, family: str, goal: int) -> bool:
     return hand.row(f"{family}: a sheet typed", {"keys": goal, "clicks": 1}, per=SHEETS)
 
 
-def _confirmed(page: Any, url: str, family: str) -> bool:
+def _confirmed(page: Any, url: str, name: str, sheets: int, title: str) -> bool:
     """The organiser confirms them all with the keyboard."""
     from playwright.sync_api import expect
 
     from tournaments.models import TableResult, Tournament
 
-    event = Tournament.objects.get(name=f"{SLUG} {family}")
+    event = Tournament.objects.get(name=name)
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")
     page.keyboard.press("Enter")
     hand = Hand(page)
-    for left in range(SHEETS - 1, -1, -1):
+    for left in range(sheets - 1, -1, -1):
         hand.type("", enter=True)
         expect(page.locator("[data-confirm-sheet]")).to_have_count(left, timeout=120_000)
     confirmed = TableResult.objects.filter(table__round__tournament=event, state="confirmed").count()
-    if confirmed != SHEETS:
-        raise RuntimeError(f"{confirmed} sheets of {SHEETS} are confirmed")
-    return hand.row(f"{family}: a sheet confirmed", {"keys": 1, "clicks": 0}, per=SHEETS)
+    if confirmed != sheets:
+        raise RuntimeError(f"{confirmed} sheets of {sheets} are confirmed")
+    return hand.row(f"{title}: a sheet confirmed", {"keys": 1, "clicks": 0}, per=sheets)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,90 @@ class Hand:
         met = all(took[what] <= most for what, most in goals.items())
         print(f"  {title}: {said}; {seconds:.0f} s of the machine{'' if met else '   MISSED'}", flush=True)
         return met
+
+
+def roster_with_mistakes(into: Path, players: int, teams: int) -> Path:
+    """A roster as CSV: one country misspelt, and a last line with a team but no name."""
+    lines = [f"Given{number:02},Family{number:02},NED,Team {number % teams}" for number in range(1, players + 1)]
+    lines[3] = lines[3].replace("NED", "Nederlnd")
+    into.write_text("\n".join(["given name,family name,country,team", *lines, ",,NED,Team 1"]))
+    return into
+
+
+def first_round(
+    hand: Hand, home: str, roster: Path, *, name: str, rules: str, rounds: int, check_in: bool = False
+) -> str:
+    """From the form of a new event to round 1 published and its sheets printed; with `check_in` by way of the desk,
+    where the first to come is ticked by name and the others together. Returns the type of what the printing answered.
+
+    `home` is the address of the site. A chosen file counts as a click; the event's name and number of rounds do not
+    count.
+    """
+    page = hand.page
+    page.goto(f"{home}/manage/new/")
+    chosen = page.locator(f"input[name=preset][value='{rules}']")
+    if not chosen.is_checked():
+        hand.clicks += 1
+        chosen.check()
+    page.locator("input[name=name]").fill(name)
+    page.locator("input[name=rounds]").fill(str(rounds))
+    hand.click("Make the tournament")
+    hand.follow("Enter the players")
+    # A chosen file is looked at without another click.
+    hand.clicks += 1
+    page.locator("input[type=file]").set_input_files(str(roster))
+    page.locator("input[name=confirmed]").wait_for(state="attached")
+    hand.clicks += 1
+    page.locator("form:has(input[name=confirmed]) button.primary").click()
+    page.wait_for_load_state()
+    if check_in:
+        hand.follow("Prepare")
+        hand.follow("Check-in")
+        hand.click("2 Given02 Family02 is here")
+        hand.click("Everybody is here")
+        hand.click("Check in", within="dialog")
+        hand.click("Close check-in and draw")
+    hand.click("Draw")
+    sit_out = page.get_by_label("Players without a seat sit out")
+    if sit_out.is_visible():
+        hand.clicks += 1
+        sit_out.check()
+    hand.clicks += 1
+    page.locator("form:has(#publish) button.primary").click()
+    page.locator("form[action*='/withdraw/']").wait_for()
+    hand.clicks += 1
+    # The first paper of a process takes seconds, on a busy machine more than a page may.
+    with page.context.expect_event("response", lambda answer: "/print/" in answer.url, timeout=120_000) as printed:
+        page.get_by_role("button", name="Print the score sheets").click(no_wait_after=True)
+    assert printed.value.status < 400
+    return printed.value.headers["content-type"]
+
+
+def typed_sheet(hand: Hand, table: int, points: Sequence[int], mistake: str = "") -> None:
+    """Table number and points by the keyboard, from the field of the sheet number and back to it.
+
+    A `mistake` is made and mended on the way: "no such table", "other table" (noticed after its first field) or "sum"
+    (refused, and its last number typed anew).
+    """
+    status = hand.page.locator("[data-status]")
+    if mistake == "no such table":
+        hand.type(f"9{table:02}")
+        status.filter(has_text=f"There is no table 9{table:02}").wait_for()
+    elif mistake == "other table":
+        hand.type(str(table + 1))
+        hand.type(str(points[0]))
+        hand.press("Escape")
+    hand.type(str(table))
+    off = 10 if mistake == "sum" else 0
+    for own in (*points[:-1], points[-1] + off):
+        hand.type(str(own))
+    if off:
+        status.filter(has_text=f"Table {table} is not saved").wait_for()
+        # Back to its reason, which stays empty, and through the first numbers to the last one.
+        for _step in range(2 + len(points) - 1):
+            hand.press("Enter")
+        hand.type(str(points[-1]))
+    status.filter(has_text=f"Table {table} saved").wait_for()
 
 
 def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> None:

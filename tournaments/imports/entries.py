@@ -179,6 +179,7 @@ class _Comparison:
             row = self._row(line.line, cells, from_xlsx)
             if len(self.result.errors) > errors_before:
                 row = RosterRow(row.line, "skip", row.number, row.values, row.status)
+                self._forget_team(row.values.get("team", ""))
             self.result.rows.append(row)
 
     def _row(self, line: int, cells: dict[str, str], from_xlsx: bool) -> RosterRow:
@@ -236,6 +237,14 @@ class _Comparison:
         self.result.new_teams[text] = 1
         self.teams[text.casefold()] = text
         return text
+
+    def _forget_team(self, name: str) -> None:
+        """A row that is left out makes no team."""
+        if name in self.result.new_teams:
+            self.result.new_teams[name] -= 1
+            if not self.result.new_teams[name]:
+                del self.result.new_teams[name]
+                del self.teams[name.casefold()]
 
     def _status(self, line: int, text: str, number: int | None) -> str | None:
         key = text.casefold()

@@ -77,9 +77,10 @@ def test_every_problem_is_listed_by_its_row(empty):
 
 
 def test_teams_that_do_not_exist_are_told_once_and_made_where_the_organiser_says_so(empty):
-    content = b"name,team\nAda Rossi,Dragons\nBo Berg,dragons\nKen Sato,Winds\n"
+    content = b"name,team\nAda Rossi,Dragons\nBo Berg,dragons\n,Dragons\n,Flowers\nKen Sato,Winds\n"
     preview = roster.preview(empty, content)
-    assert (preview.new_teams, preview.problems, preview.counts["add"]) == ({"Dragons": 2, "Winds": 1}, [], 3)
+    assert (preview.new_teams, preview.counts["add"]) == ({"Dragons": 2, "Winds": 1}, 3)
+    assert [(problem.line, problem.warning) for problem in preview.problems] == [(4, False), (5, False)]
     roster.save(acting(), empty, rows=preview.rows)
     assert [(team.code, team.name, team.members.count()) for team in empty.teams.all()] == [
         ("T01", "Dragons", 2),
