@@ -20,6 +20,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
+from tournaments.api.unchanged import not_modified, remember
 from tournaments.budgets import BudgetError
 from tournaments.models import Season, Tournament
 from tournaments.permissions import can
@@ -124,6 +125,8 @@ class Careful(APIView):
     """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if (unchanged := not_modified(request)) is not None:
+            return unchanged
         if request.method in SAFE or "If-Match" not in request.headers:
             return super().dispatch(request, *args, **kwargs)
         with transaction.atomic():
@@ -197,6 +200,8 @@ def read(request: Request, tournament: Tournament | Season, answer: Callable[[],
         answered = Response(status=unchanged.status_code)
     else:
         answered = Response(answer())
+    if isinstance(tournament, Tournament) and not mark:
+        remember(request._request, tournament, etag)
     answered["ETag"] = etag
     answered["Cache-Control"] = "no-cache"
     return answered

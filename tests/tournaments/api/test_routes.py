@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from tests.support.people import people, person, small_tournament, token_of
@@ -96,6 +98,21 @@ def test_a_known_answer_is_not_sent_again_until_something_changes(event: Tournam
     client("olga").patch(address, {"club": "Four Winds"}, format="json")
     changed = client().get(address, HTTP_IF_NONE_MATCH=first["ETag"])
     assert (changed.status_code, changed.json()["club"]) == (200, "Four Winds")
+
+
+def test_a_visitor_who_has_the_answer_costs_one_question_as_long_as_the_event_is_public(event: Tournament) -> None:
+    address = f"{V1}{event.slug}/entries/1/"
+    etag = client().get(address)["ETag"]
+    plain = client().get(address, HTTP_IF_NONE_MATCH=f'"other", W/{etag}')
+    with CaptureQueriesContext(connection) as asked:
+        assert client().get(address, HTTP_IF_NONE_MATCH=etag).status_code == 304
+    assert len(asked) == 1
+    assert (plain.status_code, plain["ETag"], plain["Cache-Control"]) == (304, etag, "no-cache")
+    # The ETag of one address is none of another.
+    assert client().get(f"{V1}{event.slug}/entries/2/", HTTP_IF_NONE_MATCH=etag).status_code == 200
+    Tournament.objects.filter(pk=event.pk).update(published=False)
+    assert client().get(address, HTTP_IF_NONE_MATCH=etag).status_code == 404
+    assert client("olga").get(address, HTTP_IF_NONE_MATCH=etag).status_code == 200
 
 
 def test_a_sheet_goes_from_entry_to_standings(event: Tournament) -> None:
