@@ -1,11 +1,13 @@
-"""``python -m tests.docs.roles_table`` writes docs/roles.md: what each role opens at an event, and what it may do."""
+"""``python -m tests.docs.roles_table`` writes docs/roles.md and its translation: what each role opens, and may do."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
-PAGE = Path(__file__).parents[2] / "docs" / "roles.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {"en": DOCS / "roles.md", "ja": DOCS / "ja" / "roles.md"}
 
 HEAD = """# Roles
 
@@ -38,21 +40,77 @@ WORDS = {
 }
 
 
-def text() -> str:
+HEAD_JA = """# 役割
+
+一つのアカウントが、一つの大会で複数の役割を持てます。責任者が*関係者*で渡します。責任者はその大会のことをすべてできます。
+このページは、プログラム自身の権限の表から`python -m tests.docs.roles_table`で作られています。
+
+## 運営メニューのページ
+
+"""
+
+WORDS_JA = {
+    "entries.add": "選手を加える",
+    "entries.edit": "選手を変更する",
+    "entries.check_in": "選手を受け付ける",
+    "seating.draft": "座席を抽選する、入力する",
+    "seating.publish": "座席を公開する",
+    "seating.swap": "二人の選手を入れ替える",
+    "clock.control": "タイマーを動かす、止める",
+    "clock.extra": "時間を延長する",
+    "results.enter": "記録を入力する",
+    "results.confirm": "記録を確認する、差し戻す",
+    "results.correct": "確認済みの記録を訂正する",
+    "results.release": "成績を公開する",
+    "logs.attach": "牌譜を付ける",
+    "ledger.penalty": "罰点を入れる",
+    "ledger.adjust": "台帳のほかの行を入れる",
+    "cases.rule": "事案を裁定する",
+    "cases.appeal": "異議を決める",
+    "deals.secret": "対局の前に配牌を見る",
+}
+
+
+class Words(NamedTuple):
+    """The words of one language."""
+
+    head: str
+    page: str
+    between: str
+    right: str
+    rights: dict[str, str]
+    yes: str
+
+
+LANGUAGES = {
+    "en": Words(HEAD, "page", "What each may do there", "right", WORDS, "yes"),
+    "ja": Words(HEAD_JA, "ページ", "それぞれにできること", "権限", WORDS_JA, "○"),
+}
+
+
+def text(language: str = "en") -> str:
     """The page as it should be."""
+    from django.utils.translation import override
+
     from tournaments.models import Role
     from tournaments.permissions import ACTIONS, ALL_ACTIONS
     from tournaments.templatetags.manage import MENU
 
+    words = LANGUAGES[language]
     held = {role: ALL_ACTIONS if role == Role.DIRECTOR else ACTIONS[role] for role in Role}
-    names = [str(role.label) for role in Role]
-    lines = [f"| page | {' | '.join(names)} |", "|---|" + "---|" * len(names)]
-    for _group, _section, _address, label, action in MENU:
-        lines.append(f"| {label} | " + " | ".join("yes" if action in held[role] else "" for role in Role) + " |")
-    rights = [f"| right | {' | '.join(names)} |", "|---|" + "---|" * len(names)]
-    for action, words in WORDS.items():
-        rights.append(f"| {words} | " + " | ".join("yes" if action in held[role] else "" for role in Role) + " |")
-    return HEAD + "\n".join(lines) + "\n\n## What each may do there\n\n" + "\n".join(rights) + "\n"
+
+    def table(first: str, rows: list[tuple[str, str]]) -> str:
+        names = [str(role.label) for role in Role]
+        lines = [f"| {first} | {' | '.join(names)} |", "|---|" + "---|" * len(names)]
+        for label, action in rows:
+            cells = " | ".join(words.yes if action in held[role] else "" for role in Role)
+            lines.append(f"| {label} | {cells} |")
+        return "\n".join(lines) + "\n"
+
+    with override(language):
+        pages = table(words.page, [(str(label), action) for _group, _section, _address, label, action in MENU])
+        rights = table(words.right, [(said, action) for action, said in words.rights.items()])
+    return f"{words.head}{pages}\n## {words.between}\n\n{rights}"
 
 
 if __name__ == "__main__":
@@ -60,4 +118,5 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    PAGE.write_text(text(), encoding="utf-8")
+    for language, page in PAGES.items():
+        page.write_text(text(language), encoding="utf-8")

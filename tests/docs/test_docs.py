@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from django.core.management import get_commands
@@ -280,12 +281,24 @@ def test_a_translated_guide_has_the_places_of_the_english_one():
 @pytest.mark.django_db
 def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
     client = Client()
-    assert [name for name, _title in guide.titles("en")] == list(guide.PAGES)
+    assert [found.name for found in guide.listed("en")] == list(guide.PAGES)
     for name in guide.PAGES:
         page = client.get(reverse("guide_page", args=[name]))
         assert (page.status_code, "<h1" in page.content.decode()) == (200, True)
         for source in re.findall(r'<img src="([^"]+)"', page.content.decode()):
             assert client.get(source).status_code == 200
+        links = re.findall(r'href="([^"]+)"', guide.read(name, "en").html + guide.read(name, "ja").html)
+        own = {urljoin(f"/help/{name}/", link).partition("#")[0] for link in links if "://" not in link}
+        assert [link for link in own if not resolves(link)] == []
+    assert (
+        client.get("/help/files/mahjong-event-2.schema.json").json()["$schema"].startswith("https://json-schema.org/")
+    )
+    assert client.get("/help/files/none.schema.json").status_code == 404
+    client.cookies["django_language"] = "ja"
+    translated = {path.stem for path in ROOT.glob("docs/ja/*.md")}
+    untold = "このガイドはまだ翻訳されていません。"
+    told = {name for name in guide.PAGES if untold in client.get(reverse("guide_page", args=[name])).content.decode()}
+    assert told == set(guide.PAGES) - translated
     assert client.get("/help/none/").status_code == 404
     assert client.get("/help/images/none.webp").status_code == 404
     assert f'href="{reverse("guide_page", args=["formats"])}#a-log"' in client.get("/replay/").content.decode()
@@ -348,9 +361,11 @@ def test_words_of_japanese_guides_are_those_of_the_pages(path):
 
 
 def test_roles_and_rights_are_those_of_the_program():
-    from tests.docs.roles_table import text
+    from tests.docs.roles_table import PAGES, text
 
-    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == text()
+    assert {language: page.read_text("utf-8") for language, page in PAGES.items()} == {
+        language: text(language) for language in ("en", "ja")
+    }
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
@@ -361,8 +376,12 @@ def test_a_translated_guide_has_the_sections_of_the_english_one(path):
     def examples(file):
         return re.findall(r"^```.*?^```$", file.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
+    def codes(file):
+        return {" ".join(code.split()) for code in re.findall(r"`([^`]+)`", prose(file.read_text("utf-8")))}
+
     english = ROOT / "docs" / path.name
     assert (shape(path), examples(path)) == (shape(english), examples(english))
+    assert codes(path) == codes(english)
 
 
 def test_every_variable_of_the_environment_is_explained():

@@ -27,6 +27,7 @@ PAGES = (
     "checking",
     "event-files",
     "seasons",
+    "api",
     "pay",
     "judging",
     "clauses",
@@ -54,9 +55,9 @@ def source_of(name: str, language: str) -> tuple[Path, str]:
     return (own, language) if own.exists() else (folder() / f"{name}.md", "en")
 
 
-def titles(language: str) -> list[tuple[str, str]]:
-    """Names and titles of all guides."""
-    return [(name, read(name, language).title) for name in PAGES if source_of(name, language)[0].exists()]
+def listed(language: str) -> list[GuidePage]:
+    """All guides, each in the reader's language where there is one, else in English."""
+    return [read(name, language) for name in PAGES if source_of(name, language)[0].exists()]
 
 
 def read(name: str, language: str) -> GuidePage:
@@ -71,6 +72,14 @@ def image(name: str) -> Path:
     """A picture of the guides. Raises LookupError where there is none of that name."""
     path = folder() / "images" / name
     if not re.fullmatch(r"[a-z0-9-]+\.webp", name) or not path.exists():
+        raise LookupError(name)
+    return path
+
+
+def schema(name: str) -> Path:
+    """A JSON Schema of our own files. Raises LookupError where there is none of that name."""
+    path = folder() / name
+    if not re.fullmatch(r"[a-z0-9-]+\.schema\.json", name) or not path.exists():
         raise LookupError(name)
     return path
 
@@ -116,13 +125,16 @@ def _anchors(tokens: Sequence[Any]) -> list[str]:
 
 
 def _address(token: Any) -> None:
-    """Links between guides and pictures lead to the site's own pages; others stay."""
+    """Links between guides, pictures and schemas lead to the site's own pages; others stay."""
     if token.type == "image":
         source = str(token.attrGet("src"))
         token.attrSet("src", reverse("guide_image", args=[source.rpartition("/")[2]]))
     if token.type == "link_open":
         target, _hash, anchor = str(token.attrGet("href")).partition("#")
-        page = target.rpartition("/")[2].removesuffix(".md")
+        file = target.rpartition("/")[2]
+        page = file.removesuffix(".md")
+        if file.endswith(".schema.json"):
+            token.attrSet("href", reverse("guide_schema", args=[file]))
         if target.endswith(".md") and page in PAGES:
             token.attrSet("href", reverse("guide_page", args=[page]) + (f"#{anchor}" if anchor else ""))
 

@@ -14,7 +14,7 @@ from tournaments.selectors import guide
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All guides."""
-    return render(request, "guide/index.html", {"guides": guide.titles(get_language() or "en")})
+    return render(request, "guide/index.html", {"guides": guide.listed(get_language() or "en")})
 
 
 @require_safe
@@ -25,7 +25,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         found = guide.read(name, language)
     except LookupError:
         raise Http404 from None
-    return render(request, "guide/page.html", {"guide": found, "guides": guide.titles(language)})
+    return render(request, "guide/page.html", {"guide": found, "guides": guide.listed(language)})
 
 
 @require_safe
@@ -38,8 +38,19 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse(found.read_bytes(), content_type="image/webp")
 
 
+@require_safe
+def schema(request: HttpRequest, name: str) -> HttpResponse:
+    """A JSON Schema that a guide names. Raises Http404."""
+    try:
+        found = guide.schema(name)
+    except LookupError:
+        raise Http404 from None
+    return HttpResponse(found.read_bytes(), content_type="application/schema+json")
+
+
 urlpatterns = [
     path("help/", index, name="guide"),
     path("help/images/<str:name>", picture, name="guide_image"),
+    path("help/files/<str:name>", schema, name="guide_schema"),
     path("help/<slug:name>/", show, name="guide_page"),
 ]

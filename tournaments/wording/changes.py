@@ -46,7 +46,7 @@ FIELDS: Final = {
     "call": _("Call"),
     "case": _("Case"),
     "characters": _("Characters"),
-    "claim": _("Facts"),
+    "claim": _("Facts of the claim"),
     "concerned": _("Players concerned"),
     "confirmed_at": _("Confirmed"),
     "confirmed_by": _("Confirmed by"),
