@@ -1,6 +1,6 @@
 // The swap board: pick a player, then another, by click, keyboard or dragging. The server answers every change with the
 // whole board; nothing is stored before the form is sent. Without this module the same buttons and links load pages.
-import { hookDrag } from "./swap-drag.js";
+import { hookDrag } from "./drag.js";
 
 const say = document.querySelector("[data-say]");
 const lost = document.querySelector("[data-lost]");
@@ -11,7 +11,13 @@ if (board) {
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
   document.addEventListener("submit", onSubmit);
-  hookDrag((from, to) => swap(from, to, to.dataset.seat));
+  hookDrag({
+    held: "[data-seat]:enabled",
+    onto: "[data-seat]:enabled",
+    name: (seat) => seat.querySelector(".swap-name").firstChild.textContent.trim(),
+    bar: ".swap-bar",
+    dropped: (from, to) => swap(from, to, to.dataset.seat),
+  });
   tidy();
 }
 

@@ -144,11 +144,11 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
     for by in (20, 60, 100):
         touch("touchMove", x=start["x"], y=start["y"] - by)
     touch("touchEnd")
-    expect(phone.locator(".swap-ghost")).to_have_count(0)
+    expect(phone.locator(".drag-ghost")).to_have_count(0)
 
     start = at_rest(first)
     touch("touchStart", **start)
-    expect(phone.locator(".swap-ghost")).to_have_text("Given" + f"{int(names[0]):02} Family{int(names[0]):02}")
+    expect(phone.locator(".drag-ghost")).to_have_text("Given" + f"{int(names[0]):02} Family{int(names[0]):02}")
     # At the edge the page moves on under the finger until the last table is in sight.
     touch("touchMove", x=start["x"], y=start["y"] + 20)
     touch("touchMove", x=start["x"], y=phone.viewport_size["height"] - 5)

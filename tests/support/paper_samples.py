@@ -17,7 +17,7 @@ from tournaments.papers.registry import aligned, labels
 from tournaments.printing import cards, honours, lists, papers, scoresheet, wall_sheets
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.wording import places
-from tournaments.wording.papers import BADGE, BOARD_LABELS, FALLBACK, HONOURS, ROOM, SHEET, SLIP
+from tournaments.wording.papers import BADGE, BOARD_LABELS, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
 from tournaments.wording.printed import PrintedWords
 from tournaments.wording.winds import wind_mark
 
@@ -38,7 +38,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 def words(language: str) -> dict[str, PrintedWords]:
     """The words of all samples."""
     more = {"rulebook": "Rulebook", "replaces": "In place of"}
-    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | BOARD_LABELS | FALLBACK | ROOM | more)
+    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | BOARD_LABELS | FALLBACK | ROOM | HALL | more)
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
@@ -212,6 +212,13 @@ def rulebook() -> list[Leaf]:
     return [Leaf("rulebook", values | {"lines": lines})]
 
 
+def hall() -> list[Leaf]:
+    """A hall of 47 tables with an aisle, and one as deep as any."""
+    rows = [["" if at == 4 else str(row * 8 + at + 1) for at in range(9)] for row in range(6)]
+    deep = [[str(100 + row * 20 + at) for at in range(20)] for row in range(20)]
+    return [*lists.hall_plan(EVENT, rows), *lists.hall_plan(EVENT, deep)]
+
+
 SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     **{f"sheet {preset}": partial(score_sheet, preset) for preset in SHEETS},
     **{f"large sheet {preset}": partial(score_sheet, preset, large=True) for preset in SHEETS[1:2]},
@@ -231,6 +238,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "fallback cover": fallback_cover,
     "rulebook": rulebook,
     "code of a room": room_code,
+    "plan of the hall": hall,
 }
 """Every kind of paper, by name."""
 

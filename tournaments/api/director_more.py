@@ -1,4 +1,4 @@
-"""More of a director's day by the API: registrations, people of earlier events, what is forgotten, game logs."""
+"""More of a director's day by the API: registrations, people of earlier events, what is forgotten, logs, the hall."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from rest_framework.exceptions import ValidationError
 from tournaments.api.acts import At, act, flag, known_only, text, whole
 from tournaments.api.base import refuse_unknown
 from tournaments.forms.registration import RegistrationDeskForm
-from tournaments.models import Application, RegistrationDesk, SheetPhoto, TableLog, User
+from tournaments.models import Application, RegistrationDesk, SheetPhoto, TableLog, Tournament, User
+from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
 from tournaments.selectors import people
 from tournaments.selectors.registration import desk_of
-from tournaments.services import applications, photos, portraits, privacy, registration, replays
+from tournaments.services import applications, hall_plan, photos, portraits, privacy, registration, replays
 from tournaments.services.errors import UserError
 
 TABLE = "rounds/<number:number>/tables/<number:table>"
@@ -139,3 +140,20 @@ def remove_portrait(at: At) -> object:
 def erase_person(at: At) -> object:
     """Forget the person; the results stay under initials."""
     return privacy.erase(at.by, at.entry, reason=at["reason"])
+
+
+TABLE_ROW_PLACE = serializers.ListField(
+    child=serializers.IntegerField(min_value=1, max_value=MOST_TABLE), min_length=3, max_length=3
+)
+
+
+@act(
+    "hall", "tournament.edit", does="hall.arrange", reason=text(),
+    places=serializers.ListField(child=TABLE_ROW_PLACE, max_length=MOST_ROWS * MOST_IN_ROW),
+)  # fmt: skip
+def arrange_hall(at: At) -> Tournament:
+    """Lay the hall out: [table, row from the front, place from the left] of each; none at all: rows again."""
+    spots = {table: (row, column) for table, row, column in at["places"]}
+    if len(spots) < len(at["places"]):
+        raise UserError(_("A table stands in one place only."), field="places")
+    return hall_plan.arrange(at.by, at.tournament, spots=spots, reason=at["reason"])

@@ -1,6 +1,7 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
 from .deals import Board, BoardLook, BoardPlay, BoardReplacement, BoardSet, BoardShare, BoardSight, PlaySeat
+from .hall import TablePlace
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
@@ -67,6 +68,7 @@ __all__ = [
     "StageEntry",
     "StoredSchedule",
     "TableLog",
+    "TablePlace",
     "TableResult",
     "Team",
     "Tournament",

@@ -34,6 +34,7 @@ from tournaments.models import (
     Stage,
     StageEntry,
     TableLog,
+    TablePlace,
     TableResult,
     Team,
 )
@@ -47,6 +48,7 @@ section("portraits", Portrait, "entry__tournament", "entry")
 section("stages", Stage, "tournament", "number")
 section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
 section("seating_constraints", SeatingConstraint, "tournament")
+section("table_places", TablePlace, "tournament", "table_number")
 section("rounds", Round, "tournament", "number")
 section("seatings", Seating, "round__tournament", "round", "version")
 section("seats", Seat, "seating__round__tournament")

@@ -12,6 +12,9 @@ NAMES_A_PAGE = 56
 """As many as can be read from two metres."""
 TABLES_A_PAGE = 24
 
+SQUARES = (("large", 6, 7), ("middle", 10, 13), ("small", 20, 20), ("tiny", 20, 10_000))
+"""Squares of the hall's plan: what they are called, how many go across the page, how many down."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
@@ -88,3 +91,13 @@ def standings(
 def results(heading: Heading, columns: Sequence[str], tables: Sequence[ResultTable], kept: object = None) -> list[Leaf]:
     """Every table of a round with points, places and what they earn; below, what is `kept` (`papers.kept`)."""
     return [Leaf("results", {"heading": heading, "columns": columns, "tables": tables, "kept": kept})]
+
+
+def hall_plan(heading: Heading, rows: Sequence[Sequence[str]]) -> list[Leaf]:
+    """The tables of the hall as they stand, "" where an aisle is; the front is at the top.
+
+    The page's squares are as large as the hall leaves room for.
+    """
+    wide, deep = max(map(len, rows)), len(rows)
+    size = next(name for name, across, down in SQUARES if wide <= across and deep <= down)
+    return [Leaf("hall_plan", {"heading": heading, "rows": rows, "squares": size})]

@@ -22,7 +22,7 @@ from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
-from tournaments.selectors import photos, public, sheets
+from tournaments.selectors import hall_plan, photos, public, sheets
 from tournaments.services import jobs, publishing, results
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
@@ -53,6 +53,8 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
     """Each table with its state and the minutes since; the page renews itself."""
     round_ = _round(tournament, number or current_number(tournament))
     tables = boards.board(round_)
+    plan = hall_plan.plan_of(tournament, [table.number for table in tables])
+    squares = {table.number: table for table in tables}
     part = "results/_board.html" if request.headers.get("HX-Request") else "results/board.html"
     return page(
         request,
@@ -61,6 +63,8 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
         "board",
         round=round_,
         tables=tables,
+        columns=plan.columns,
+        cells=[squares.get(number or 0) for number in plan.cells],
         counts=boards.counts(tables),
         rounds=tournament.rounds.order_by("number"),
         may_open=can(request.user, "results.view", tournament),

@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 
 from engine.exact import whole_or
 from tournaments.models import Tournament
-from tournaments.selectors import needs, public
+from tournaments.selectors import hall_plan, needs, public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.progress import progress
@@ -79,7 +79,7 @@ def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
 def _round_number(tournament: Tournament, view: str) -> int | None:
     """The round that a view is about; None where it has none (yet)."""
     rounds = public.schedule(tournament)
-    if view == "seating":
+    if view in ("seating", "plan"):
         now = public.current_round(rounds)
         return now.number if now else None
     if view in ("standings", "teams"):
@@ -90,6 +90,16 @@ def _round_number(tournament: Tournament, view: str) -> int | None:
 def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
     now = public.current_round(public.schedule(tournament))
     return {"seating": public.seating(tournament, now.number) if now else None}
+
+
+def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
+    now = public.current_round(public.schedule(tournament))
+    seating = public.seating(tournament, now.number) if now else None
+    if seating is None:
+        return {"cells": [], "columns": 0}
+    tables = {table.number: table for table in seating.tables}
+    plan = hall_plan.plan_of(tournament, tables, hall_plan.row_of(tournament))
+    return {"cells": [tables.get(number or 0) for number in plan.cells], "columns": plan.columns}
 
 
 def _clock_values(tournament: Tournament) -> dict[str, Any] | None:
@@ -118,6 +128,7 @@ def _needs_values(tournament: Tournament) -> Mapping[str, Any]:
 
 VIEWS = {
     "seating": _seating_values,
+    "plan": _plan_values,
     "standings": _standings_values,
     "teams": _standings_values,
     "clock": _nothing,

@@ -41,6 +41,8 @@ LABELS: dict[str, str | Promise] = {
     "keep": _("Keep the code: it shows later whether the log or a promise was changed."),
 }
 
+HALL: dict[str, str | Promise] = {"plan": _("Plan of the hall"), "front": _("Front of the hall")}
+
 SHEET: dict[str, str | Promise] = {
     "hand": pgettext_lazy("hand of play", "Hand"),
     "deal": pgettext_lazy("prevalent wind and number of the deal, as East 1", "Deal"),

@@ -10,11 +10,13 @@ from engine.sentences import gettext_noop as _
 
 NUMBERED: Final = {
     "seating": _("Seating of round %(number)s"),
+    "plan": _("Plan of the hall, round %(number)s"),
     "standings": _("Standings after round %(number)s"),
     "teams": _("Teams after round %(number)s"),
 }
 PLAIN: Final = {
     "seating": _("Seating"),
+    "plan": _("Plan of the hall"),
     "standings": _("Standings"),
     "teams": _("Teams"),
     "clock": _("Round clock"),

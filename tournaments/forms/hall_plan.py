@@ -1,0 +1,90 @@
+"""Where each table stands: two numbers a table, and the arrangement that they were made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.numbers import WholeField
+from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.selectors.hall_plan import Spot, read_spots, write_spots
+
+
+class RowsForm(forms.Form):
+    """How many tables stand in a row, to begin with."""
+
+    in_row = WholeField(label=_("Tables in a row"), min_value=1, max_value=MOST_IN_ROW)
+
+
+class HallPlanForm(forms.Form):
+    """`row_7` and `column_7` of each table; both empty: no place of its own. Read the result as `spots`."""
+
+    seen = forms.CharField(required=False, max_length=12000, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        tables: Mapping[int, str],
+        spots: Mapping[int, Spot] | None = None,
+        seen: Mapping[int, Spot] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables = tables
+        self.fields["seen"].initial = write_spots(seen or {})
+        for number, name in tables.items():
+            row, column = (spots or {}).get(number, (None, None))
+            called = {"table": name or str(number)}
+            self.fields[f"row_{number}"] = self._number(
+                _("Row of table %(table)s from the front") % called, MOST_ROWS, row
+            )
+            self.fields[f"column_{number}"] = self._number(
+                _("Place of table %(table)s from the left") % called, MOST_IN_ROW, column
+            )
+
+    @staticmethod
+    def _number(label: str, highest: int, initial: int | None) -> WholeField:
+        field = WholeField(label=label, required=False, min_value=1, max_value=highest, initial=initial)
+        field.widget.attrs["inputmode"] = "numeric"
+        return field
+
+    def rows(self) -> Iterator[tuple[int, str, BoundField, BoundField]]:
+        """Each table with what it is called and its two fields."""
+        for number, name in self.tables.items():
+            yield number, name or str(number), self[f"row_{number}"], self[f"column_{number}"]
+
+    def clean_seen(self) -> dict[int, Spot]:
+        """The arrangement that the page showed. Raises ValidationError."""
+        try:
+            return read_spots(self.cleaned_data["seen"])
+        except ValueError:
+            raise ValidationError(_("This page has grown old: open it again.")) from None
+
+    def clean(self) -> dict[str, Any]:
+        """Both numbers or none."""
+        values = super().clean() or {}
+        for number in self.tables:
+            row, column = f"row_{number}", f"column_{number}"
+            if row in values and column in values and (values[row] is None) != (values[column] is None):
+                self.add_error(column if values[column] is None else row, _("Write both numbers, or neither."))
+        return values
+
+    @property
+    def spots(self) -> dict[int, Spot]:
+        """Table -> place, of a valid form."""
+        values = self.cleaned_data
+        return {
+            number: (values[f"row_{number}"], values[f"column_{number}"])
+            for number in self.tables
+            if values[f"row_{number}"] is not None
+        }
+
+    def seen_again(self, stored: Mapping[int, Spot]) -> None:
+        """What is stored now has been seen: the values that were sent may be saved over it."""
+        self.data = self.data.copy()  # type: ignore[union-attr]
+        self.data["seen"] = write_spots(stored)  # type: ignore[index]

@@ -1,0 +1,127 @@
+"""The plan of the hall: where each table stands, as it was laid out by hand, else in rows as long as the event says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Entry, GameTable, Tournament
+from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
+
+Spot = tuple[int, int]
+"""Row from the front and place in it from the left, both from 1."""
+
+CHAIRS = 4
+USUAL_ROW = 6
+"""Tables in a row of a hall that nobody has described, where rows are needed."""
+_ONE = re.compile(r"([0-9]{1,4}):([0-9]{1,2})\.([0-9]{1,2})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class HallPlan:
+    """The tables in reading order, None where an aisle is; `columns` places make a row, 0: as the screen has room."""
+
+    columns: int
+    cells: tuple[int | None, ...]
+
+    @property
+    def rows(self) -> list[tuple[int | None, ...]]:
+        """The cells row by row, the last filled up with aisles; without rows of its own the plan is one row."""
+        if not self.columns:
+            return [self.cells]
+        filled = self.cells + (None,) * (-len(self.cells) % self.columns)
+        return [filled[at : at + self.columns] for at in range(0, len(filled), self.columns)]
+
+
+def spots_of(tournament: Tournament) -> dict[int, Spot]:
+    """Table -> its place, of the tables that were laid out by hand."""
+    rows = tournament.table_places.order_by("table_number").values_list("table_number", "row", "column")
+    return {table: (row, column) for table, row, column in rows}
+
+
+def row_of(tournament: Tournament) -> int:
+    """How many tables stand in a row of the event's hall, as far as somebody said."""
+    return tournament.tables_in_row or USUAL_ROW
+
+
+def plan_of(tournament: Tournament, tables: Iterable[int], in_row: int | None = None) -> HallPlan:
+    """These tables of the event as they stand in its hall, else in rows of `in_row`."""
+    return laid_out(tables, spots_of(tournament), (tournament.tables_in_row or 0) if in_row is None else in_row)
+
+
+def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> HallPlan:
+    """The plan of these tables: empty rows and columns at its edges are left away, and tables without a place stand
+    behind the others.
+
+    >>> laid_out([1, 2, 3], {1: (2, 2), 2: (2, 4)}, 8).cells
+    (1, None, 2, 3)
+    >>> laid_out([1, 2, 3], {}, 2)
+    HallPlan(columns=2, cells=(1, 2, 3))
+    """
+    numbers = sorted(set(tables))
+    placed = {spots[number]: number for number in numbers if number in spots}
+    rest = [number for number in numbers if number not in spots]
+    if not placed:
+        return HallPlan(in_row, tuple(numbers))
+    first, last = (min(row for row, _column in placed), max(row for row, _column in placed))
+    left, right = (min(column for _row, column in placed), max(column for _row, column in placed))
+    cells = [placed.get((row, column)) for row in range(first, last + 1) for column in range(left, right + 1)]
+    return HallPlan(right - left + 1, (*cells, *rest))
+
+
+def in_rows(tables: Iterable[int], in_row: int) -> dict[int, Spot]:
+    """Every table's place in rows of that many, in order."""
+    return {number: (at // in_row + 1, at % in_row + 1) for at, number in enumerate(sorted(set(tables)))}
+
+
+def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> dict[int, Spot]:
+    """A place for every table, to begin with: its own, else the first free one behind those that have one."""
+    rest = [number for number in sorted(set(tables)) if number not in spots]
+    behind = max((row for row, _column in spots.values()), default=0)
+    wide = max((column for _row, column in spots.values()), default=0) or in_row
+    return dict(spots) | {number: (row + behind, column) for number, (row, column) in in_rows(rest, wide).items()}
+
+
+def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
+    """The first table that cannot stand where it is said to, and the table that stands there; None for the hall's
+    edge. None where all can.
+    """
+    taken: dict[Spot, int] = {}
+    for table, (row, column) in sorted(spots.items()):
+        if not (1 <= table <= MOST_TABLE and 1 <= row <= MOST_ROWS and 1 <= column <= MOST_IN_ROW):
+            return table, None
+        if taken.setdefault((row, column), table) != table:
+            return table, taken[row, column]
+    return None
+
+
+def write_spots(spots: Mapping[int, Spot]) -> str:
+    """Places as one text: ``1:1.1,2:1.2``."""
+    return ",".join(f"{table}:{row}.{column}" for table, (row, column) in sorted(spots.items()))
+
+
+def read_spots(text: str) -> dict[int, Spot]:
+    """What `write_spots` wrote. Raises ValueError."""
+    found = {}
+    for part in text.split(",") if text else []:
+        one = _ONE.fullmatch(part)
+        if one is None:
+            raise ValueError(part)
+        found[int(one[1])] = (int(one[2]), int(one[3]))
+    return found
+
+
+def known_tables(tournament: Tournament) -> dict[int, str]:
+    """Every table that the hall has to hold -> its name, "" where it goes by its number.
+
+    Those of all rounds that are seated and those laid out before; ahead of the first seating as many as the players
+    need.
+    """
+    rows = GameTable.objects.filter(round__tournament=tournament).order_by("round__number")
+    found = dict(rows.values_list("number", "name"))
+    if not found:
+        out = [Entry.Status.WAITING, Entry.Status.DROPPED, Entry.Status.SUBSTITUTE]
+        players = tournament.entries.exclude(status__in=out).count()
+        found = dict.fromkeys(range(1, -(-players // CHAIRS) + 1), "")
+    return dict(sorted((dict.fromkeys(spots_of(tournament), "") | found).items()))

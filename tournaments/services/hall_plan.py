@@ -1,0 +1,58 @@
+"""Laying the hall out: where every table stands, once for all rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.models import TablePlace, Tournament
+from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.selectors.hall_plan import Spot, fault_of, spots_of, write_spots
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+
+@change("hall.arrange", gettext_noop("Tables arranged in the hall"))
+def arrange(
+    change: Change,
+    tournament: Tournament,
+    *,
+    spots: Mapping[int, Spot],
+    seen: Mapping[int, Spot] | None = None,
+    reason: str = "",
+) -> Tournament:
+    """Put the tables in these places, all others in none; nothing at all takes the arrangement back.
+
+    `seen` is the arrangement that was changed: raises `UserError` where somebody else has changed it since, where two
+    tables would stand in one place (field ``row_7`` of the second), and outside the hall.
+    """
+    before = spots_of(tournament)
+    if seen is not None and dict(seen) != before:
+        raise UserError(
+            _(
+                "Somebody has arranged the tables in the meantime. Yours is kept here: look at the board, then save "
+                "again to replace theirs."
+            )
+        )
+    fault = fault_of(spots)
+    if fault is not None:
+        table, other = fault
+        if other is None:
+            said = _("Table %(table)s: a hall has %(rows)s rows of %(columns)s places.")
+            values: dict[str, int] = {"table": table, "rows": MOST_ROWS, "columns": MOST_IN_ROW}
+        else:
+            said = _("Table %(table)s: table %(other)s stands in this place.")
+            values = {"table": table, "other": other}
+        raise UserError(said % values, field=f"row_{table}")
+    if dict(spots) == before:
+        change.nothing()
+        return tournament
+    tournament.table_places.all().delete()
+    TablePlace.objects.bulk_create(
+        TablePlace(tournament=tournament, table_number=table, row=row, column=column)
+        for table, (row, column) in sorted(spots.items())
+    )
+    change.note(tournament, before={"places": write_spots(before)}, after={"places": write_spots(spots)})
+    return tournament
