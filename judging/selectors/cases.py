@@ -41,7 +41,7 @@ class ShownRuling:
     lines: list[Any]
     forfeits: list[Forfeit]
     consequences: list[str]
-    transfers: list[tuple[str, str, Any, str]]
+    transfers: list[tuple[str, str, str, str]]
     payments: list[words.SeatPayment]
     appeals: list[Appeal]
     deadline: Deadline

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import EngineError
+from engine.exact import NumberError, read_stored
 from engine.family import Ruleset, ruleset
 from engine.play.events import event_from_list
 from engine.sentences import Sentence
@@ -19,6 +20,7 @@ from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
 from tournaments.wording.game import events
 from tournaments.wording.game.circumstances import Circumstance, circumstances
+from tournaments.wording.game.numbers import exact
 from tournaments.wording.game.reader import Phrase, Reader, pgettext_noop
 from tournaments.wording.game.rules import pattern_name
 from tournaments.wording.game.sentences import say
@@ -94,15 +96,26 @@ def _drawable(value: Any) -> bool:
     return True
 
 
-def _numbers(label: str, value: Any, names: SeatNames, _ruleset: str, reader: Reader) -> ShownEvidence:
-    numbers = [(_number_name(str(name), names, reader), number) for name, number in value.items()]
+def _numbers(label: str, value: Any, names: SeatNames, ruleset_name: str, reader: Reader) -> ShownEvidence:
+    rules = ruleset(ruleset_name)
+    numbers = [(_number_name(str(name), names, rules, reader), _written(number)) for name, number in value.items()]
     return ShownEvidence("numbers", label, numbers)
 
 
-def _number_name(name: str, names: SeatNames, reader: Reader) -> str:
-    """What a number is of: a player for ``seat 1``, else its own name in words."""
+def _written(number: Any) -> Any:
+    """A number as people write it; what is none (the name of a limit) stays."""
+    try:
+        return exact(read_stored(number))
+    except NumberError:
+        return number
+
+
+def _number_name(name: str, names: SeatNames, rules: Ruleset, reader: Reader) -> str:
+    """What a number is of: a player for ``seat 1``, the form or pattern of that id, else its own name in words."""
     seat = _SEAT.fullmatch(name)
-    return names.get(int(seat[1]), name) if seat else reader.gettext(name.replace("_", " "))
+    if seat is not None:
+        return names.get(int(seat[1]), name)
+    return pattern_name(rules, name, reader) if name in rules.family.names else reader.gettext(name.replace("_", " "))
 
 
 def _lines(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..., ShownEvidence]:
@@ -149,11 +162,12 @@ def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str, reader: Read
     return EvidenceLine(text, str(item.get("tile") or ""))
 
 
-def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tuple[str, str, Any, str]:
+def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tuple[str, str, str, str]:
     """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
     reason = reader.word(events.REASONS, str(stored.get("reason") or ""))
-    return source, target, stored["amount"], ", ".join(each for each in (reason, stored.get("clause")) if each)
+    told = ", ".join(each for each in (reason, stored.get("clause")) if each)
+    return source, target, exact(read_stored(stored["amount"])), told
 
 
 def numbered_seat(name: str, seat: int, reader: Reader) -> str:

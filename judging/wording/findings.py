@@ -132,7 +132,7 @@ def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Re
         entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
     return {
         "the_hand": [reader.say(HANDS.get(hand, hand))],
-        "payments": [f"{source} → {target} {exact(amount)}" for source, target, amount, _reason in paid],
+        "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
         "ledger": entered,
         "also": place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
     }
@@ -148,7 +148,7 @@ class ShownProposal:
     clause: str
     repeat: int
     hand: str
-    transfers: list[tuple[str, str, Any, str]]
+    transfers: list[tuple[str, str, str, str]]
     instead: list[str]
     consequences: list[str]
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import COLOURS, LAPTOP, PHONE, accessibility_faults, overflows_sideways
-from tests.support.people import acting, small_tournament
+from tests.support.people import acting, person, small_tournament
 from tests.support.play import published, released
 from tournaments.models import Entry, Tournament
 from tournaments.services import clock, rounds, teams
@@ -153,3 +153,17 @@ def test_a_page_left_open_follows_the_event(live_site, page, tournament):
     page.context.set_offline(False)
     page.evaluate(look)
     expect(page.get_by_text("No connection. This page is from")).to_be_hidden()
+
+
+def test_petras_own_row_is_marked_until_she_follows_somebody_else(live_site, page, tournament):
+    tournament.entries.filter(number=5).update(account=person("petra"))
+    live_site.sign_in(page, person("petra"))
+    marked = page.locator("tr.mark")
+    page.goto(live_site.url("/t/spring-open/standings/"))
+    expect(marked).to_have_id("player-5")
+    page.goto(live_site.url("/t/spring-open/players/5/"))
+    expect(page.locator("[data-follow-player]")).to_be_hidden()
+    page.goto(live_site.url("/t/spring-open/players/2/"))
+    page.get_by_role("button", name="Follow").click()
+    page.goto(live_site.url("/t/spring-open/standings/"))
+    expect(marked).to_have_id("player-2")

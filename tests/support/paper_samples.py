@@ -219,6 +219,14 @@ def hall() -> list[Leaf]:
     return [*lists.hall_plan(EVENT, rows), *lists.hall_plan(EVENT, deep)]
 
 
+def protocol() -> list[Leaf]:
+    """A ruling changed on appeal, and the one before it."""
+    # Imported here: its rows are models, which want Django set up.
+    from tests.support import protocol_sample
+
+    return protocol_sample.protocol(EVENT, [who[0] for who in PLAYERS])
+
+
 SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     **{f"sheet {preset}": partial(score_sheet, preset) for preset in SHEETS},
     **{f"large sheet {preset}": partial(score_sheet, preset, large=True) for preset in SHEETS[1:2]},
@@ -239,6 +247,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "rulebook": rulebook,
     "code of a room": room_code,
     "plan of the hall": hall,
+    "protocol of a case": protocol,
 }
 """Every kind of paper, by name."""
 

@@ -20,6 +20,11 @@ def plays(person: User, tournament: Tournament) -> bool:
     return tournament.entries.filter(same).exists()
 
 
+def own_number(person: User, tournament: Tournament) -> int | None:
+    """The number of the player whose account this is; None for everybody else."""
+    return tournament.entries.filter(account=person).values_list("number", flat=True).first()
+
+
 def boards_known(tournament: Tournament, session: int) -> set[tuple[int, tuple[int, int]]]:
     """Pairs of an entry's key and a board (session, number) in force that the player's account has seen sealed."""
     players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))

@@ -30,6 +30,7 @@ PLACES: Final = {
     "tournaments.views.manage_deals": "duplicate",
     "tournaments.views.manage_entries": "formats#a-roster",
     "tournaments.views.manage_federation": "settings#copies-and-files",
+    "tournaments.views.manage_hall_plan": "organiser#your-first-event-step-by-step",
     "tournaments.views.manage_hands": "scorer#entering",
     "tournaments.views.manage_ledger": "scorer#beside-the-sheets",
     "tournaments.views.manage_library": "formats#a-schedule",

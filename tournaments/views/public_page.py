@@ -21,14 +21,17 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.models import BoardSet, RegistrationDesk, Tournament
+from tournaments.models import BoardSet, RegistrationDesk, Tournament, User
 from tournaments.permissions import can
+from tournaments.selectors.player_accounts import own_number
 from tournaments.visibility import knows_event
 
 KEEP_SECONDS = 24 * 3600
 """An old version's pages are never asked for again; the cache may drop them after a day."""
 PATIENCE = 10.0
 """Seconds after which whoever waits for another one's page makes it too."""
+PINNED = ("standings", "players")
+"""Sections whose pages mark the row of whoever is signed in and plays."""
 _MAKING = tuple(RLock() for _lock in range(64))
 
 
@@ -80,6 +83,7 @@ def public_page(
         if unchanged is not None:
             return may_be_kept(unchanged, request)
     title, body = cached_body(tournament, key, template, context, section)
+    signed_in = request.user if isinstance(request.user, User) else None
     response = render(
         request,
         shell,
@@ -88,6 +92,7 @@ def public_page(
             "section": section,
             "page_title": title,
             "body": body,
+            "own": own_number(signed_in, tournament) if signed_in and section in PINNED else None,
             "may_manage": can(request.user, "manage.view", tournament),
         },
     )

@@ -162,3 +162,13 @@ def test_columns_of_results_follow_the_scoring(client, preset, scoring, heading,
         headings = re.findall(r"<th scope=\"col\" class=\"num\">\s*(.*?)\s*</th>", get(client, path).text)
         assert heading in headings
         assert other not in headings
+
+
+def test_petras_account_marks_her_row_of_the_standings_and_nobody_elses(client, tournament):
+    tournament.entries.filter(number=5).update(account=person("petra"))
+    marks = {}
+    for name in (None, "otto", "petra"):
+        if name:
+            client.force_login(person(name))
+        marks[name] = re.findall(r'data-own="(\d+)"', get(client, "standings/").text)
+    assert marks == {None: [], "otto": [], "petra": ["5"]}

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from engine.family import Ruleset
 from engine.sentences import Sentence, plain_value
 from tournaments.wording.game import events
+from tournaments.wording.game.numbers import MINUS
 from tournaments.wording.game.reader import Reader
 from tournaments.wording.game.rules import is_pattern, pattern_name
 
@@ -47,7 +48,8 @@ def say(
             return reader.word(WORDS[place], str(value))
         if rules is not None and isinstance(value, str) and is_pattern(rules, value):
             return pattern_name(rules, value, reader)
-        return plain_value(place, value, seat_name or number)
+        shown = plain_value(place, value, seat_name or number)
+        return f"{MINUS}{-shown}" if isinstance(shown, int) and shown < 0 else shown
 
     return sentence.render(reader.gettext, value_in_words)
 
