@@ -44,9 +44,13 @@ def test_evidence_of_an_earlier_engine_is_still_read() -> None:
     assert evidence_of(old, NAMES, "taiwan-aono", ENGLISH).value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
 
 
-def test_numbers_of_seats_bear_the_players_names() -> None:
-    order = {"kind": "numbers", "label": "order", "value": {"seat 1": 1, "seat 3": 2, "tiles_left": 4}}
-    assert evidence_of(order, NAMES, "mcr-2006", ENGLISH).value == [("Petra", 1), ("North", 2), ("tiles left", 4)]
+def test_numbers_bear_the_names_of_players_and_forms_and_are_written_as_on_every_page() -> None:
+    net = {"kind": "numbers", "label": "net", "value": {"seat 1": -12000, "tiles_left": 4, "honors_knitted": 7}}
+    assert evidence_of(net, NAMES, "mcr-2006", ENGLISH).value == [
+        ("Petra", "−12,000"),
+        ("tiles left", "4"),
+        ("Honors and knitted tiles", "7"),
+    ]
 
 
 def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
@@ -80,9 +84,9 @@ def test_payments_say_what_for_and_by_which_clause() -> None:
     claim = read_claim({"kind": "win", "ruleset": "sichuan-world-championship", "seat": 1, "facts": facts})
     (proposal,) = decide(claim, examine(claim))
     assert words.shown_proposal(proposal.to_dict(), NAMES, ENGLISH).transfers == [
-        ("Petra", "East", 8, "false win, SC-7.4"),
-        ("Petra", "North", 8, "false win, SC-7.4"),
-        ("Petra", "North", 2, "kong payments returned, SC-7.4"),
+        ("Petra", "East", "8", "false win, SC-7.4"),
+        ("Petra", "North", "8", "false win, SC-7.4"),
+        ("Petra", "North", "2", "kong payments returned, SC-7.4"),
     ]
 
 
@@ -97,7 +101,7 @@ def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
     findings = examine(read_claim({"kind": "inspection", "ruleset": "sichuan-sbr-2025", "facts": facts}))
     paid = words.shown(findings[-1].to_dict(), NAMES, ruleset("sichuan-sbr-2025"), ENGLISH).evidence[0].value
     assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
-        ("Petra", "–", 24)
+        ("Petra", "–", "24")
     ]
 
 
