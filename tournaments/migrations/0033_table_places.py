@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_portraits'),
+        ('tournaments', '0032_more_log_forms'),
     ]
 
     operations = [
