@@ -146,7 +146,11 @@ def _columns(row: SourceRow) -> list[str] | None:
     """
     found: list[str] = []
     plain = [_key(text) for text in row.cells]
-    fours = sum(HEADINGS.get(key, HEADINGS.get(re.sub(r" ?[1-4]$", "", key))) == "points" for key in plain) == SEATS
+    kinds = [
+        "player" if key in WINDS else HEADINGS.get(key, HEADINGS.get(re.sub(r" ?[0-9]+$", "", key))) for key in plain
+    ]
+    # Points of four rounds, of one player a row, have one column of players.
+    fours = kinds.count("points") == SEATS == kinds.count("player")
     seat = -1
     for key in plain:
         word = HEADINGS.get(key, "")
@@ -165,9 +169,9 @@ def _columns(row: SourceRow) -> list[str] | None:
             found.append(f"round {int(number[0])}")
         else:
             found.append("")
-    kinds = {name.partition(" ")[0] for name in found}
-    wide = any(name.startswith("round ") for name in found) and kinds & {"player", "number"}
-    long = {"round", "points"} <= kinds and kinds & {"player", "number"}
+    there = {name.partition(" ")[0] for name in found}
+    wide = any(name.startswith("round ") for name in found) and there & {"player", "number"}
+    long = {"round", "points"} <= there and there & {"player", "number"}
     return found if wide or long else None
 
 

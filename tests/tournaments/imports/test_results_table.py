@@ -79,6 +79,25 @@ def test_each_form_gives_the_same_tables(text):
     assert tables == {key: dict(zip(AT[key], map(Fraction, GAMES[key]), strict=True)) for key in GAMES}
 
 
+@pytest.mark.parametrize("rounds", [1, 4, 5, 12])
+def test_a_wide_table_may_have_any_number_of_rounds(rounds):
+    head = ["Name", *(f"{word} {at}" for at in range(1, rounds + 1) for word in ("Table", "Points"))]
+    rows = [[name, *["1", str(own)] * rounds] for name, own in zip(NAMES, (40, 12, -20, -32), strict=False)]
+    found = read_results(read_text("\n".join(",".join(cells) for cells in (head, *rows))))
+    assert (found.problems, sorted(found.tables())) == ([], [(at, 1) for at in range(1, rounds + 1)])
+
+
+def test_a_row_a_table_may_number_its_players():
+    head = "Round,Table,Player 1,Points 1,Player 2,Points 2,Player 3,Points 3,Player 4,Points 4"
+    found = read_results(read_text(f"{head}\n1,1,Anna,40,Bo,12,Cleo,-20,Dai,-32"))
+    assert [(line.player, line.points) for line in found.lines] == [
+        ("Anna", 40),
+        ("Bo", 12),
+        ("Cleo", -20),
+        ("Dai", -32),
+    ]
+
+
 def test_numbers_are_read_as_people_write_them():
     written = ("+34", "−12", "-1,500", "30 000", "25.000", "1.234,5", "(3)", "▲8.5", "12点", "x", "", "1e5")
     assert [number_of(text) for text in written] == [
