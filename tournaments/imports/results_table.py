@@ -140,32 +140,49 @@ def _key(text: str) -> str:
     return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", text)).strip().casefold()
 
 
+def _wind_of(key: str) -> int | None:
+    """The wind in "E points" and "points E"; None for another heading."""
+    winds = [WINDS[word] for word in key.split() if word in WINDS]
+    rest = " ".join(word for word in key.split() if word not in WINDS)
+    return winds[0] if len(winds) == 1 and HEADINGS.get(rest) == "points" else None
+
+
+def _kind(key: str) -> str:
+    """The word of HEADINGS that a heading is, alone, numbered or with a wind; a wind alone is a player's column."""
+    if key in WINDS:
+        return "player"
+    if _wind_of(key) is not None:
+        return "points"
+    return HEADINGS.get(key, HEADINGS.get(re.sub(r" ?[0-9]+$", "", key), ""))
+
+
 def _columns(row: SourceRow) -> list[str] | None:
     """What stands in each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
     "points E" of a row a table, "" for what is not known; None where the row is no heading of results.
     """
     found: list[str] = []
     plain = [_key(text) for text in row.cells]
-    kinds = [
-        "player" if key in WINDS else HEADINGS.get(key, HEADINGS.get(re.sub(r" ?[0-9]+$", "", key))) for key in plain
-    ]
+    kinds = [_kind(key) for key in plain]
     # Points of four rounds, of one player a row, have one column of players.
     fours = kinds.count("points") == SEATS == kinds.count("player")
-    seat = -1
-    for key in plain:
+    seats: list[int | None] = []
+    for key, kind in zip(plain, kinds, strict=True):
         word = HEADINGS.get(key, "")
-        named = HEADINGS.get(re.sub(r" ?[0-9]+$", "", key), "")
         number = re.search(r"[0-9]+$", key)
-        if fours and (key in WINDS or word == "player" or (named == "player" and number)):
-            seat += 1
-            found.append(f"player {seat}")
-        elif fours and (word == "points" or (named == "points" and number)):
-            found.append(f"points {seat if seat >= 0 else int(number[0]) - 1 if number else 0}")
+        if fours and kind == "player":
+            found.append(f"player {len(seats)}")
+            seats.append(WINDS.get(key))
+        elif fours and kind == "points":
+            named = _wind_of(key)
+            last = len(seats) - 1 if seats else int(number[0]) - 1 if number else 0
+            found.append(f"points {seats.index(named) if named is not None and named in seats else last}")
         elif word:
             found.append(word)
-        elif not fours and number and (table_named(key) is not None or named == "table"):
-            found.append(f"table {int(number[0])}")
-        elif not fours and number and (round_named(key) is not None or key.isdecimal() or named in ("points", "round")):
+        elif not fours and (table_named(key) is not None or (kind == "table" and number)):
+            found.append(f"table {table_named(key) or (number and int(number[0]))}")
+        elif not fours and round_named(key) is not None:
+            found.append(f"round {round_named(key)}")
+        elif not fours and number and (key.isdecimal() or kind in ("points", "round")):
             found.append(f"round {int(number[0])}")
         else:
             found.append("")
