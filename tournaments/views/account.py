@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.forms.account import SignInForm
 from tournaments.forms.entries import choose_from
 from tournaments.models import ApiToken, Tournament, User
-from tournaments.permissions import workplaces
+from tournaments.permissions import can, workplaces
 from tournaments.services import accounts, tokens
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -30,12 +30,22 @@ from tournaments.wording.accounts import SCOPE_NAMES
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
+def first_page(user: User) -> str:
+    """Where somebody begins who has just signed in: at their tournaments, with none and no right to make one at the
+    events.
+    """
+    return reverse("manage") if workplaces(user).exists() or can(user, "tournaments.create") else "/"
+
+
 class SignIn(LoginView):
     """Name and password; wrong ones lock the name for the address, and many slow the address down (site.lockout)."""
 
     authentication_form = SignInForm
     template_name = "account/sign_in.html"
     redirect_authenticated_user = True
+
+    def get_default_redirect_url(self) -> str:
+        return first_page(cast(User, self.request.user))
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         slow_down(request)
@@ -76,7 +86,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     except UserError as error:
         return render(request, "account/link_refused.html", {"error": error}, status=410)
     login(request, user, backend=BACKEND)
-    return redirect("/" if user.has_usable_password() else "account")
+    return redirect(first_page(user) if user.has_usable_password() else "account")
 
 
 class TokenForm(forms.Form):
@@ -120,7 +130,7 @@ def account(request: HttpRequest) -> HttpResponse:
             # Other browsers of this account are signed out; this one stays.
             update_session_auth_hash(request, user)
             messages.success(request, _("Your password is set."))
-            return redirect("/")
+            return redirect(first_page(user))
     return _account_page(request, form=form)
 
 
@@ -131,6 +141,7 @@ def _account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> 
         for token in user.api_tokens.select_related("tournament")
     ]
     context = {"form": PasswordForm(), "token_form": TokenForm(user=user), "tokens": listed, "now": timezone.now()}
+    context["first_page"] = first_page(user)
     return render(request, "account/account.html", context | values, status=status)
 
 

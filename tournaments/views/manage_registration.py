@@ -21,6 +21,7 @@ from tournaments.selectors import registration as selectors
 from tournaments.selectors import site_address
 from tournaments.services import applications, letters
 from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
 
 
@@ -85,13 +86,15 @@ def admit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         if not form.is_valid():
             return _refused(request, tournament, form)
         join = form.cleaned_data["join"]
-    return button(
-        request,
-        lambda: applications.admit(Actor.of(request), application, join=join),
-        _("%(name)s is entered.") % {"name": application.whole_name},
-        "manage_registrations",
-        tournament.slug,
-    )
+    try:
+        taken = applications.admit(Actor.of(request), application, join=join)
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        waits = taken.entry is not None and taken.entry.status == Entry.Status.WAITING
+        done = _("All places are taken: %(name)s is on the waiting list.") if waits else _("%(name)s is entered.")
+        messages.success(request, done % {"name": taken.whole_name})
+    return redirect("manage_registrations", tournament.slug)
 
 
 @requires("entries.edit")

@@ -95,9 +95,17 @@ def test_somebody_without_a_password_is_led_to_set_one(client):
     user = accounts.create(Actor.of_command("test"), username="nora")
     assert client.post(link_for(user)).url == reverse("account")
     new = "a wall of seventeen stacks"
-    assert client.post(reverse("account"), {"password": new, "again": new}).status_code == 302
+    assert client.post(reverse("account"), {"password": new, "again": new}).url == "/"
     client.logout()
-    assert sign_in(client, new, name="nora").status_code == 302
+    assert sign_in(client, new, name="nora").url == "/"
+
+
+def test_an_organiser_who_signs_in_begins_where_a_tournament_is_made(client):
+    user = accounts.create(Actor.of_command("test"), username="nora", organiser=True)
+    client.post(link_for(user))
+    page = client.get(reverse("account"))
+    assert page.context["first_page"] == reverse("manage")
+    assert "New tournament" in client.get(reverse("manage")).text
 
 
 @pytest.mark.parametrize(

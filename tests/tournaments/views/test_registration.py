@@ -89,3 +89,8 @@ def test_the_organiser_sets_up_joins_refuses_and_marks_the_fee(event, olga):
     olga.post(reverse("manage_registration_refuse", args=[event.slug, 2]), {"reason": "no places for late comers"})
     own = Client().get(reverse("registration_own", args=[petra.token])).content.decode()
     assert "no places for late comers" in own
+    applications.set_desk(acting(), event, facts={"capacity": event.entries.count()})
+    registers(event, given_name="Paul", family_name="Late")
+    answer = olga.post(reverse("manage_registration_admit", args=[event.slug, 3]), follow=True)
+    told = [str(message) for message in answer.context["messages"]]
+    assert told[-1:] == ["All places are taken: Paul Late is on the waiting list."]
