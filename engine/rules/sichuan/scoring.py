@@ -22,8 +22,9 @@ from engine.reading.decompositions import (
 from engine.reading.suit_tables import PUNG
 from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
 from engine.rules.sichuan.circumstances import Circumstances
+from engine.rules.sichuan.conditions import SUITS, SichuanWin, suits_in
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, SichuanWin, patterns
+from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, patterns
 from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules
 from engine.sentences import Sentence
@@ -31,7 +32,6 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import EAST, SUIT_LETTERS, Suit, Tile, count_kinds, suit_of
 
-SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 NO_CIRCUMSTANCES = Circumstances()
 
 
@@ -84,22 +84,25 @@ class CountedReading(NamedTuple):
 def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReading:
     """The fan of one reading: all patterns add, unless a hand worth the cap replaces the count (SC-4.5, SC-4.14)."""
     awards = []
+    special: list[Award] = []
+    fan = 0
     for row in rows:
         earned = row.when(at)
         if earned:
-            awards.append(Award(row.id, row.value, len(earned), row.clause, earned))
-    ordinary = tuple(award for award in awards if award.pattern not in MANGAN_HANDS)
-    fan = sum(award.total for award in ordinary)
-    special = [award for award in awards if award.pattern in MANGAN_HANDS]
+            award = Award(row.id, row.value, len(earned), row.clause, earned)
+            if row.id in MANGAN_HANDS:
+                special.append(award)
+            else:
+                awards.append(award)
+                fan += row.value * len(earned)
     if special and base_points(special[0].value, at.parameters) >= base_points(fan, at.parameters):
-        replaced = tuple(award.pattern for award in (*ordinary, *special[1:]))
+        replaced = tuple(award.pattern for award in (*awards, *special[1:]))
         return CountedReading((special[0],), special[0].value, replaced)
-    return CountedReading(ordinary, fan, tuple(award.pattern for award in special))
+    return CountedReading(tuple(awards), fan, tuple([award.pattern for award in special]))
 
 
-def win_reasons(hand: Hand, void_suit: Suit | None) -> tuple[Reason, ...]:
-    """Why a complete hand is no win: tiles of the void suit, or three suits (SC-4.3)."""
-    held = {suit_of(tile) for tile in hand.tiles}
+def win_reasons(held: tuple[Suit, ...], void_suit: Suit | None) -> tuple[Reason, ...]:
+    """Why a complete hand of these suits is no win: tiles of the void suit, or three suits (SC-4.3)."""
     if void_suit in held:
         return (Reason("void_suit", "SC-4.3", _("the hand holds tiles of its void suit")),)
     if len(held) > 2:
@@ -115,8 +118,9 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     def score(hand: Hand, win: Win) -> ScoredHand:
         special = win.special if isinstance(win.special, Circumstances) else NO_CIRCUMSTANCES
         counts = tuple(count_kinds(hand.tiles))
+        suits = suits_in(counts)
         found = [
-            (count(rows, SichuanWin(reading, hand, win, special, parameters, counts)), reading)
+            (count(rows, SichuanWin(reading, hand, win, special, parameters, counts, suits)), reading)
             for reading in readings(hand, win)
         ]
         if not found:
@@ -124,7 +128,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
         best, reading = max(found, key=lambda item: item[0].fan)
         points = base_points(best.fan, parameters)
-        reasons = win_reasons(hand, void_suit_of(special))
+        reasons = win_reasons(suits, void_suit_of(special))
         return ScoredHand(
             hand,
             win,
@@ -150,9 +154,10 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     hand, win = scored.hand, scored.circumstances
     special = win.special if isinstance(win.special, Circumstances) else NO_CIRCUMSTANCES
     counts = tuple(count_kinds(hand.tiles))
+    suits = suits_in(counts)
     rows = patterns(parameters)
     counted = {
-        reading: count(rows, SichuanWin(reading, hand, win, special, parameters, counts))
+        reading: count(rows, SichuanWin(reading, hand, win, special, parameters, counts, suits))
         for reading in readings(hand, win)
     }
     chosen = counted.pop(scored.reading)
@@ -253,10 +258,11 @@ def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None)
     for reading in supposed:
         complete = hand._replace(winning=reading.winning)
         counts = count_kinds(complete.tiles)
+        suits = suits_in(counts)
         if not parameters.takame_counts_kongs:
             for meld in hand.melds:
                 counts[meld.first] = 0 if meld.is_kong else counts[meld.first]
-        at = SichuanWin(reading, complete, win, NO_CIRCUMSTANCES, parameters, tuple(counts))
+        at = SichuanWin(reading, complete, win, NO_CIRCUMSTANCES, parameters, tuple(counts), suits)
         counted = count(rows, at)
         if best is None or counted.fan > best.fan:
             best = HighWait(reading.winning, counted.fan, base_points(counted.fan, parameters), counted.awards)

@@ -9,6 +9,7 @@ import pytest
 from engine.family import ruleset
 from engine.play.transfers import net
 from engine.rules.sichuan.circumstances import Circumstances
+from engine.rules.sichuan.scoring import high_wait
 from engine.rules.sichuan.settlement import win_transfers
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
@@ -164,3 +165,19 @@ def test_only_players_still_in_the_hand_pay_for_a_self_draw(
 def test_the_discarder_pays_alone() -> None:
     result = scored("112255m3366889s +9s", CHAMPIONSHIP)
     assert net(win_transfers(result, 0, 2)) == (4, 0, -4, 0)
+
+
+@pytest.mark.parametrize(
+    ("counted", "line", "patterns"),
+    [
+        (True, "12355m78789m ckong(6666p)", {"gen": 1}),
+        (False, "12355m78789m ckong(6666p)", {}),
+        (False, "12355m78789m ckong(4444m)", {"qingyise": 1}),
+        (True, "22m88s pung(555m) pung(888m) ckong(9999s)", {"gen": 1, "daduizi": 1}),
+        (False, "22m88s pung(555m) pung(888m) ckong(9999s)", {"daduizi": 1}),
+    ],
+)
+def test_a_kong_that_does_not_count_at_the_end_still_has_its_suit_and_its_number(counted, line, patterns):
+    rules = ruleset("sichuan-local-hands", {"takame_counts_kongs": counted})
+    best = high_wait(Hand.parse(line), rules.parameters)
+    assert {award.pattern: award.times for award in best.awards} == patterns
