@@ -38,6 +38,7 @@ COLUMNS: Final = {
     **{word: WINDS[at] for word, at in WIND_WORDS.items()},
     **dict.fromkeys(("round", "hanchan", "session", "runde", "ronde", "manche", "回戦", "轮", "輪"), "round"),
     **dict.fromkeys(("table", "tisch", "tafel", "卓", "桌", "台"), "table"),
+    **{f"{word}{at}": wind for at, wind in enumerate(WINDS, 1) for word in ("player ", "seat ", "player", "p", "選手")},
 }
 """Headings of columns, and what stands below them."""
 MOST_LINES = 25_000
@@ -103,6 +104,8 @@ def read_layout(text: str) -> ScheduleLayout:
         said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
         return ScheduleLayout([], problems=[Sentence(said, {"count": lines, "most": MOST_LINES})])
     first = text.lstrip().partition("\n")[0]
+    if first.startswith(("[", "(")) and (bare := _unbracketed(text)):
+        return read_rows(rows_of_text(bare))
     if first.startswith(("{", "[")):
         return _of_json(text)
     if _is_header(re.split("[\t;,]", first)):
@@ -110,6 +113,27 @@ def read_layout(text: str) -> ScheduleLayout:
         _of_csv(text, found)
         return found
     return read_rows(rows_of_text(text))
+
+
+def _unbracketed(text: str) -> str:
+    """Lines of tables in brackets, each line whole and no JSON together, without them; "" for another text.
+
+    >>> _unbracketed("[1,2,3,4], [5,6,7,8]")
+    '1,2,3,4,5,6,7,8'
+    """
+    lines = text.strip().splitlines()
+    signs = [re.sub(r"[^\[\]()]", "", line) for line in lines]
+    whole = all(sum(map(line.count, "[(")) == sum(map(line.count, "])")) for line in signs)
+    if not whole or not re.fullmatch(r"[\[\]()0-9,;\s]+", text):
+        return ""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError:
+        between = [re.sub(r"[\])]\s*[,;]?\s*[\[(]", ",", line) for line in lines]
+        return "\n".join(re.sub(r"[\[\]()]", "", line).strip(" ,;") for line in between)
+    except (RecursionError, ValueError):
+        pass
+    return ""
 
 
 def read_rows(rows: Sequence[GridRow]) -> ScheduleLayout:

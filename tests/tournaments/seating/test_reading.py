@@ -44,6 +44,12 @@ def test_printed_rounds_are_read_back():
         TABLE.translate({ord(sign): ord(sign) + 0xFEE0 for sign in "0123456789;"}),
         "１、２、３、４\r\n５，６，７，８\r\n\r\n１　５　２　６\r\n３\t７\t４\t８",
         json.dumps([[[str(player) for player in table] for table in round_] for round_ in EXPECTED]),
+        "[1,2,3,4],[5,6,7,8]\n[1,5,2,6],[3,7,4,8]",
+        "(1, 2, 3, 4) (5, 6, 7, 8)\n(1, 5, 2, 6) (3, 7, 4, 8)",
+        "Round;Table 1;Table 2\n1;1-2-3-4;5-6-7-8\n2;1-5-2-6;3-7-4-8",
+        "1;1,2,3,4;5,6,7,8\n2;1,5,2,6;3,7,4,8",
+        "第1轮\t1号桌\t1\t2\t3\t4\n第1轮\t2号桌\t5\t6\t7\t8\n第2轮\t1号桌\t1\t5\t2\t6\n第2轮\t2号桌\t3\t7\t4\t8",
+        TABLE.replace("east;south;west;north", "Player 1;Player 2;Player 3;Player 4"),
     ],
 )
 def test_schedules_are_read_from_json_csv_and_lines(text):

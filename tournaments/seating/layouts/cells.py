@@ -15,8 +15,8 @@ _ROUND: Final = re.compile(
     r"|(?P<before>[0-9]{1,9})\s*(?:回戦|回战|轮|輪|半荘|局|節|节)\s*:?"
 )
 _TABLE: Final = re.compile(
-    r"(?i)(?:table|tisch|tafel|tavolo|mesa|bord|stół|стол|卓|桌|台|t|第)\s*[.#:]?\s*(?P<behind>[0-9]{1,9})\s*[卓桌台]?\s*:?"
-    r"|(?P<before>[0-9]{1,9})\s*[卓桌台]\s*:?"
+    r"(?i)(?:table|tisch|tafel|tavolo|mesa|bord|stół|стол|卓|桌|台|t|第)\s*[.#:]?\s*(?P<behind>[0-9]{1,9})\s*[号號]?[卓桌台]?\s*:?"
+    r"|(?P<before>[0-9]{1,9})\s*[号號]?[卓桌台]\s*:?"
 )
 WINDS: Final = {
     **dict.fromkeys(("e", "east", "东", "東", "ton", "ost", "est"), 0),

@@ -24,7 +24,7 @@ from tournaments.seating.layouts.cells import (
     table_named,
 )
 
-_GROUP: Final = re.compile(r"[0-9]+(?:\s*[-–|/、\s]\s*[0-9]+){3}")
+_GROUP: Final = re.compile(r"[0-9]+(?:\s*[-–|/、,\s]\s*[0-9]+){3}")
 EXAMPLE: Final = "1-2-3-4"
 
 
@@ -77,7 +77,7 @@ def _lines(rows: Sequence[GridRow], found: ScheduleLayout) -> list[_Line]:
             continue
         if not lines and _is_head(row):
             continue
-        own_round, tables_here, runs = _row(row)
+        own_round, tables_here, runs = _numbered(*_row(row))
         if own_round is not None:
             named, named_at, gap = own_round, row.line, True
         if not runs:
@@ -133,11 +133,26 @@ def _row(row: GridRow) -> tuple[int | None, dict[int, int], list[tuple[int, list
     return named, tables, runs
 
 
+def _numbered(
+    named: int | None, tables: dict[int, int], runs: list[tuple[int, list[Cell]]]
+) -> tuple[int | None, dict[int, int], list[tuple[int, list[Cell]]]]:
+    """The same of a row that begins with a number and goes on with whole tables: of a round, or of its only table."""
+    (at, first), *rest = runs or [(0, [])]
+    number = first[0].player if len(first) == 1 else None
+    if number is None or not rest or any(len(players) != 4 for _at, players in rest):
+        return named, tables, runs
+    if len(rest) > 1:
+        return (number if named is None else named), tables, rest
+    return named, {at: number} | tables, rest
+
+
 def _table_of(start: int, here: dict[int, int], above: dict[int, int]) -> int | None:
     """The table named in the row before the run, else in the heading above it."""
     before = [at for at in here if at < start]
     if before:
         return here[max(before)]
+    if start in above:
+        return above[start]
     over = [at for at in above if start - 1 <= at < start + 4]
     return above[min(over)] if over else None
 
