@@ -15,19 +15,22 @@ from tournaments.imports.countries import is_country
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
 
 WORDS: Final = {
-    "number": "no|nr|#|id|number|start no|startnummer|番号|编号|編號|序号|序號",
+    "number": "no|nr|#|id|number|start no|startnummer|номер|番号|编号|編號|序号|序號",
     "family_name": "family name|surname|last name|family|nachname|familienname|cognome|nom|nom de famille|apellido"
-    "|apellidos|achternaam|efternamn|efternavn|sukunimi|nazwisko|姓",
+    "|apellidos|achternaam|efternamn|efternavn|sukunimi|nazwisko|фамилия|姓",
     "given_name": "given name|first name|given|forename|vorname|nome|prenom|prénom|nombre|voornaam|förnamn|fornavn"
-    "|etunimi|imię|名",
+    "|etunimi|imię|имя|名",
     "romanised_name": "romanised name|romanized name|name|player|full name|player name|spieler|joueur|speler|jugador"
-    "|giocatore|participant",
+    "|giocatore|participant|zawodnik|gracz|игрок|фио",
     "native_name": "native name|native|氏名|名前|姓名|选手|選手|選手名|選手氏名",
     "country": "country|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
-    "|nationalität|国|国籍|國籍|国家|國家|国家 地区|國家 地區",
-    "club": "club|verein|association|organisation|organization|クラブ|所属|所属団体|单位|單位|俱乐部|俱樂部|协会|協會"
+    "|nationalität|nationalité|nazione|nazionalità|nacionalidad|kraj|narodowość|страна"
+    "|国|国籍|國籍|国家|國家|国家 地区|國家 地區",
+    "club": "club|klub|клуб|verein|association|organisation|organization"
+    "|クラブ|所属|所属団体|单位|單位|俱乐部|俱樂部|协会|協會"
     "|協会",
-    "team": "team|teams|mannschaft|équipe|equipe|squadra|チーム|チーム名|队|隊|队伍|隊伍|代表队|代表隊|队名|隊名",
+    "team": "team|teams|mannschaft|équipe|equipe|squadra|drużyna|equipo|команда"
+    "|チーム|チーム名|队|隊|队伍|隊伍|代表队|代表隊|队名|隊名",
     "ema_number": "ema number|ema|ema no|ema nr|ema id|ema num|ema nummer|ema番号|ema编号|ema編號",
     "status": "status|state",
     "note": "note|notes|remarks|remark|comment|comments|備考|备注|備註",

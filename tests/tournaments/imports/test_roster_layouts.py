@@ -55,6 +55,10 @@ def values(event, text):
         ("Red;A Berg;B Chen;C Dahl;D Ito", [
             {"team": "Red", "romanised_name": name} for name in ("A Berg", "B Chen", "C Dahl", "D Ito")
         ]),
+        ("Фамилия;Имя;Страна;Клуб\nБерг;Анна;Дания;Запад", [
+            {"family_name": "Берг", "given_name": "Анна", "country": "Дания", "club": "Запад"}
+        ]),
+        ("Cognome;Nome;Nazione\nBerg;Anna;IT", [{"family_name": "Berg", "given_name": "Anna", "country": "IT"}]),
         ("姓名,单位\n李明,北京", [{"native_name": "李明", "club": "北京"}]),
     ],
 )  # fmt: skip
