@@ -316,7 +316,10 @@ EMPHASIS = {
     "DHCP reservation",
 }
 """Words that a guide sets apart and that are no words of a page."""
-FOR_USERS = ("organiser", "scorer", "referee", "player", "duplicate", "formats", "roles", "settings")
+FOR_USERS = (
+    *("organiser", "scorer", "referee", "player", "duplicate", "formats", "roles", "settings"),
+    *("deploy", "seasons", "event-files", "seating", "api", "pay", "deals"),
+)
 
 
 def messages() -> set[str]:
