@@ -247,10 +247,10 @@ def held(tournament: Tournament) -> Iterator[None]:
     """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
 
     That service neither locks nor reads its subject again, so the block must have read the subject itself. What a
-    service raises has to leave the block: everything is undone then. Raises `UserError` where the tournament is gone.
+    service raises has to leave the block: everything is undone then. A tournament that is gone has no rows to read.
     """
     with transaction.atomic():
-        _lock(tournament)
+        _is_locked(tournament)
         mark = _held_one.set(tournament.pk)
         try:
             yield
@@ -348,8 +348,13 @@ def _run(inner: Change, outer: Change | None, body: Callable[[], R]) -> R:
     return result
 
 
+def _is_locked(tournament: Tournament) -> bool:
+    """Take the lock; False where the tournament is gone."""
+    return Tournament.objects.select_for_update().filter(pk=tournament.pk).exists()
+
+
 def _lock(tournament: Tournament) -> None:
-    if not Tournament.objects.select_for_update().filter(pk=tournament.pk).exists():
+    if not _is_locked(tournament):
         raise UserError(_("This tournament has been removed."))
 
 

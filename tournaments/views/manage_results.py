@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -136,7 +136,6 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
             return _table_page(request, tournament, game_table, form)
         message = _("You may not enter results here.")
         return _answer(request, tournament, game_table, form, status=403, message=message)
-    game_table = None
     try:
         # One reading for the form and for the service: nobody else writes in between.
         with held(tournament):
@@ -156,8 +155,6 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     except results.StaleSheetError as error:
         return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
     except UserError as error:
-        if game_table is None:
-            raise Http404(str(error)) from error
         return _answer(
             request,
             tournament,

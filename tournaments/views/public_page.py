@@ -76,8 +76,8 @@ def public_page(
     """The page whose body, made of `template`, depends on the event's version, the language, the path and `variant`.
 
     `context` is called only where the body is not in the cache; it returns the body's values with `page_title`, and may
-    raise Http404. The frame around it (who is signed in, messages) is rendered for each request. Answers 304 where the
-    visitor has this page already.
+    raise Http404. The frame around it (who is signed in, messages) is rendered for each request of an account, and once
+    for all visitors. Answers 304 where the visitor has this page already.
     """
     key = page_key(tournament, template, request.path, *variant)
     etag = None

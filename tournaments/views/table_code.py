@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -18,62 +19,86 @@ from tournaments.forms.results import SheetForm, WhoForm
 from tournaments.models import Entry, GameTable, Round, Seat, TableResult, Tournament
 from tournaments.selectors import photos, seat_check, sheets
 from tournaments.services import results
-from tournaments.services.audit import Actor
+from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
 from tournaments.views.phone import Phone
 from tournaments.visibility import is_hidden
 
 
-def table_of_code(token: str) -> GameTable:
+def table_of_code(token: str, among: QuerySet[GameTable] | None = None) -> GameTable:
     """The table that a printed code opens. Raises Http404."""
-    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
+    found = (GameTable.objects if among is None else among).select_related("round__tournament", "round__ruleset")
     return get_object_or_404(found, token=token)
 
 
 @never_cache
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
+    if request.method == "POST":
+        return _sent(request, token)
     table = table_of_code(token)
-    seats = sheets.seats_of(table)
-    current = sheets.latest(table)
-    if current is None and request.method != "POST" and table.plays.exists():
+    found = sheets.read(table)
+    if found.current is None and table.plays.exists():
         # The sheet of a table with duplicate boards is added up from them.
         return redirect("table_boards", token)
-    editing = current is None or "edit" in request.GET or request.method == "POST"
+    phone = Phone.of(request)
+    form, _who = _forms(request, table, found, phone)
+    editing = found.current is None or "edit" in request.GET
+    return phone.remember(_page(request, table, form, _confirmer(request, table, phone), editing=editing))
+
+
+def _forms(
+    request: HttpRequest, table: GameTable, found: sheets.TableSheets, phone: Phone
+) -> tuple[SheetForm, WhoForm]:
+    """The sheet and who fills it in, as they were sent or with what stands."""
+    current = found.current
     form = SheetForm(
         request.POST or None,
         rules=sheets.rules_of_round(table.round),
-        seats=seats,
+        seats=found.seats,
         initial=(_points(current) if current and not is_hidden(request.user, current) else {})
-        | {"based_on": sheets.latest_version(table)},
+        | {"based_on": found.newest},
     )
-    phone = Phone.of(request)
-    who = WhoForm(request.POST or None, seats=seats, owner=phone.player_at(table.round.tournament_id))
-    if request.method != "POST":
-        return phone.remember(_page(request, table, form, _confirmer(request, table, phone), editing=editing))
-    if not is_open(table):
-        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
-    if not (form.is_valid() & who.is_valid()):
-        return _page(request, table, form, who, editing=True, status=422)
-    player = who.cleaned_data["player"]
+    return form, WhoForm(request.POST or None, seats=found.seats, owner=phone.player_at(table.round.tournament_id))
+
+
+def _sent(request: HttpRequest, token: str) -> HttpResponse:
+    """The sheet as a phone has sent it, read and written under one lock."""
+    phone, refused = Phone.of(request), None
+    table = table_of_code(token)
     try:
-        results.submit(
-            Actor.of_table(table, request),
-            table,
-            rows=form.rows,
-            leftover=form.leftover,
-            reason=form.cleaned_data["reason"],
-            based_on=form.cleaned_data["based_on"],
-            by_entry=_entry(table, player),
-            by_table_code=True,
-            device=phone.device,
-        )
+        with held(table.round.tournament):
+            table = table_of_code(token, sheets.tables_with_beside())
+            found = sheets.read(table, sheets.beside(table))
+            form, who = _forms(request, table, found, phone)
+            if not is_open(table):
+                refused = 403
+            elif not (form.is_valid() & who.is_valid()):
+                refused = 422
+            else:
+                player = who.cleaned_data["player"]
+                results.submit(
+                    Actor.of_table(table, request),
+                    table,
+                    rows=form.rows,
+                    leftover=form.leftover,
+                    reason=form.cleaned_data["reason"],
+                    based_on=form.cleaned_data["based_on"],
+                    by_entry=next(seat.entry for seat in found.seats if seat.entry.pk == player),
+                    by_table_code=True,
+                    device=phone.device,
+                    found=found,
+                )
     except results.StaleSheetError as error:
         if request.headers.get("Idempotency-Key"):
             return JsonResponse({"message": str(error), "stale": {"points": _seen(request, error.current)}}, status=409)
         return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)
     except UserError as error:
         return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
+    if refused == 403:
+        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
+    if refused is not None:
+        return _page(request, table, form, who, editing=True, status=refused)
     messages.success(request, _("Thank you. The other players confirm next."))
     phone.is_of(table.round.tournament_id, player)
     return phone.remember(redirect("table_code", token))
