@@ -233,7 +233,10 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
             initial[name] = told_lines(value, read_ruleset(claim))
         else:
             initial[name] = value
-    for name in ("log", "event"):
-        if claim.get(name) is not None:
-            initial[name] = json.dumps(claim[name], ensure_ascii=False)
+    if claim.get("log") is not None:
+        # A claim keeps its ruleset beside the record; a record that is read by itself has it inside.
+        rules = {name: claim[name] for name in ("ruleset", "parameters") if name in claim}
+        initial["log"] = json.dumps({**rules, **claim["log"]}, ensure_ascii=False)
+    if claim.get("event") is not None:
+        initial["event"] = json.dumps(claim["event"], ensure_ascii=False)
     return initial

@@ -196,7 +196,7 @@ def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
     roster = roster_with_mistakes(data / f"{screen}.csv", FEW, teams=FEW // 4)
     first_round(hand, url, roster, name=name, rules="mcr-ema", rounds=ROUNDS, check_in=True)
     _published(name)
-    met = hand.row(f"{screen}: a bare site, {FEW} players checked in, round 1 published and printed", {"clicks": 18})
+    met = hand.row(f"{screen}: a bare site, {FEW} players checked in, round 1 published and printed", {"clicks": 17})
     _scorer(name)
     sam = _signed_in(browser, url, "sam")
     sam.set_viewport_size(SCREENS[screen])
@@ -218,7 +218,7 @@ def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
     found = TableResult.objects.filter(table__round__tournament=event, doubtful_reason="")
     if found.count() != tables:
         raise RuntimeError(f"{found.count()} sheets of {tables} are stored")
-    return hand.row(f"{screen}: a sheet typed, with mistakes mended", {"keys": 22, "clicks": 0}, per=tables)
+    return hand.row(f"{screen}: a sheet typed, with mistakes mended", {"keys": 20, "clicks": 0}, per=tables)
 
 
 def _published(name: str) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from engine.family import Ruleset, ruleset
+from engine.records.cases import case_of
 from judging.forms.facts import FactsForm, initial_of
+from judging.law.claim_reading import read_claim
 from judging.law.questions import questions_of
+from judging.wording.typed import unknown_start
 
 SC = ruleset("sichuan-world-championship")
 SEATS = [(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cho", "Dai"))]
@@ -74,3 +78,17 @@ def test_events_that_were_told_are_typed_a_line_each_and_come_back_as_typed() ->
     wrong = told("C discard 5m\nC sneezes")
     assert not wrong.is_valid()
     assert "2" in str(wrong.errors["happened"])
+
+
+def test_a_recorded_log_comes_back_as_one_that_can_be_sent_again() -> None:
+    """What is stored keeps the ruleset beside the record, not in it."""
+    rules = ruleset("mcr-2006", {"min_points": 6})
+    start = case_of(unknown_start(rules), [])
+    sent = {"seat": "0", "log": json.dumps(start), "event": '["draw", 0, "1m"]'}
+    first = FactsForm(sent, kind="win", rules=rules, seats=SEATS)
+    assert first.is_valid(), first.errors
+    stored = read_claim({**first.claim, "ruleset": rules.name, "parameters": {"min_points": 6}}).to_dict()
+    assert "ruleset" not in stored["log"]
+    again = FactsForm({**sent, **initial_of(stored)}, kind="win", rules=rules, seats=SEATS)
+    assert again.is_valid(), again.errors
+    assert again.claim == first.claim
