@@ -27,13 +27,17 @@ export function phase(clock, now) {
   return left <= clock.warning_seconds * 1000 ? "warning" : "running";
 }
 
+const OFFSET = "clock-offset";
+const hour = (moment) => new Date(moment).toTimeString().slice(0, 5);
+
 class Clock {
   constructor(element, words, gong) {
     this.element = element;
     this.words = words;
     this.gong = gong;
-    // A page that is kept does not know the hour: the first answer sets the clock right.
-    this.offset = element.dataset.now ? Number(element.dataset.now) - Date.now() : 0;
+    // A kept page does not know the hour: it is what the device has heard last, and the first answer sets it right.
+    const { now } = element.dataset;
+    this.offset = now ? Number(now) - Date.now() : Number(localStorage.getItem(OFFSET));
     this.etag = "";
     this.state = null;
     this.shown = null;
@@ -59,7 +63,10 @@ class Clock {
         cache: "no-store",
       });
       const server = Number(answer.headers.get("X-Server-Time"));
-      if (server) this.offset = server - (sent + Date.now()) / 2;
+      if (server) {
+        this.offset = server - (sent + Date.now()) / 2;
+        localStorage.setItem(OFFSET, this.offset);
+      }
       if (answer.ok) {
         this.etag = answer.headers.get("ETag") || "";
         this.state = (await answer.json()).clock;
@@ -91,9 +98,10 @@ class Clock {
 
   details(current, now) {
     const starts = this.state.starts_at && this.state.starts_at > now;
-    const start =
-      starts && this.words.starts.replace("{time}", new Date(this.state.starts_at).toTimeString().slice(0, 5));
+    const start = starts && this.words.starts.replace("{time}", hour(this.state.starts_at));
     this.write("state", current === "waiting" && start ? start : this.words[current]);
+    const ends = ["running", "warning"].includes(current) && this.state.ends_at;
+    this.write("end", ends ? this.words.ends.replace("{time}", hour(ends)) : "");
     const code = this.state.last_hand.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
     const inForce = current === "over" || (current === "warning" && this.state.last_hand === "warn_one_more");
     this.write("rule", current === "ended" ? "" : this.words[inForce ? `${code}Now` : code]);

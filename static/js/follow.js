@@ -67,7 +67,7 @@ class Follower {
   }
 
   tellAge() {
-    const time = this.fresh.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const time = this.fresh.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
     this.note.textContent = this.note.dataset.followNote.replace("{time}", time);
     this.note.hidden = false;
   }

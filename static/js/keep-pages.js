@@ -1,18 +1,39 @@
-// The event's other pages stay readable in an open tab without network: while there is one, each tab of the event is read
-// now and then and kept in this tab's memory; a click that finds no server shows what was kept, with its time. Pages of
-// whoever is signed in are in memory only as long as the tab, and nowhere else.
+// The event's other pages stay readable in an open tab without network: while there is one, each tab of the event, the page
+// itself and the page of the player who is followed are read now and then and kept in this tab's memory; a click that finds
+// no server shows what was kept, with its time. Pages of whoever is signed in are in memory only as long as the tab, and
+// nowhere else.
 
 const EVERY_MS = 120_000;
+const TRY_AGAIN_MS = 8000;
 const kept = new Map();
-const links = () => [...document.querySelectorAll("nav.tabs a[href], [data-keep-page]")].map((link) => link.pathname);
+const event = document.querySelector("[data-follow]")?.dataset.event;
+let showing = false;
+
+function paths() {
+  const tabs = [...document.querySelectorAll("nav.tabs a[href]")].map((link) => link.pathname);
+  const own = localStorage.getItem(`followed/${event}`);
+  return new Set([...tabs, location.pathname, ...(own ? [`/t/${event}/players/${own}/`] : [])]);
+}
 
 async function read(path) {
   const answer = await fetch(path, { headers: { Accept: "text/html" } });
-  if (answer.ok && !answer.redirected) kept.set(path, { html: await answer.text(), at: new Date() });
+  if (!answer.ok || answer.redirected) return;
+  const html = await answer.text();
+  kept.set(path, { html, at: new Date() });
+  const page = new DOMParser().parseFromString(html, "text/html");
+  // What it is drawn with is there as well when it is wanted: a module that finds nothing of its own does nothing.
+  for (const style of page.querySelectorAll("link[rel=stylesheet]")) wear(style);
+  for (const script of page.querySelectorAll("script[type=module][src]")) import(script.getAttribute("src"));
+}
+
+function wear(style) {
+  const href = style.getAttribute("href");
+  if (!document.head.querySelector(`link[href="${href}"]`)) document.head.append(style);
 }
 
 async function readAll() {
-  for (const path of new Set(links())) {
+  if (showing) return;
+  for (const path of paths()) {
     try {
       await read(path);
     } catch {
@@ -24,7 +45,7 @@ async function readAll() {
 function show(path) {
   const { html, at } = kept.get(path);
   const page = new DOMParser().parseFromString(html, "text/html");
-  const time = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = at.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
   const main = document.querySelector("main");
   main.replaceChildren(...page.querySelector("main").childNodes);
   document.querySelector("nav.tabs")?.replaceWith(page.querySelector("nav.tabs") ?? "");
@@ -34,24 +55,41 @@ function show(path) {
     note.textContent = note.dataset.followNote.replace("{time}", time);
     note.hidden = false;
   }
-  history.pushState({ kept: path }, "", path);
+  if (location.pathname !== path) history.pushState({ kept: path }, "", path);
   scrollTo(0, 0);
+  main.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
+  showing = true;
 }
 
-document.addEventListener("click", async (event) => {
-  const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (link.origin !== location.origin || link.search || !kept.has(link.pathname)) return;
-  event.preventDefault();
+/** A sign of life: the hall's own network can be there without the server. Raises TypeError or DOMException. */
+const alive = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(2500) });
+
+// What was kept gives way to the page itself as soon as there is one.
+async function leave() {
+  if (!showing || document.visibilityState !== "visible") return;
   try {
-    // A sign of life first: the hall's own network can be there without the server.
-    await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(2500) });
+    await alive();
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+document.addEventListener("click", async (click) => {
+  const link = click.target.closest?.("a[href]");
+  if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey) return;
+  if (link.origin !== location.origin || link.search || !kept.has(link.pathname)) return;
+  click.preventDefault();
+  try {
+    await alive();
     location.assign(link.href);
   } catch {
     show(link.pathname);
   }
 });
-addEventListener("popstate", () => kept.has(location.pathname) && !navigator.onLine && show(location.pathname));
+addEventListener("popstate", () => showing && kept.has(location.pathname) && show(location.pathname));
+addEventListener("online", leave);
+setInterval(leave, TRY_AGAIN_MS);
 
 if (document.querySelector("[data-follow]")) {
   setTimeout(readAll, 1500 + Math.random() * 3000);

@@ -31,25 +31,43 @@ export function fieldsOf(form, submitter) {
 }
 
 /** Keep an entry; another one for the same address, which was not sent yet, is replaced. */
-export function put({ url, body, label, open, key = newKey() }) {
-  keep([...waiting().filter((one) => one.url !== url), { url, body, label, open: open || url, key, state: "waiting" }]);
+export function put({ url, body, label, open, key = newKey(), state = "waiting" }) {
+  keep([...waiting().filter((one) => one.url !== url), { url, body, label, open: open || url, key, state }]);
 }
+
+const TOKEN = "input[name=csrfmiddlewaretoken]";
+const isJson = (answer) => (answer.headers.get("Content-Type") || "").includes("json");
+
+// Whoever signed in again, here or in another tab, has another token than this page.
+async function newToken() {
+  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const token = page.querySelector(TOKEN)?.value;
+  if (token) for (const field of document.querySelectorAll(TOKEN)) field.value = token;
+}
+
+const send = (url, body, key) =>
+  fetch(url, {
+    method: "POST",
+    body,
+    credentials: "same-origin",
+    headers: {
+      Accept: "application/json, text/html",
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Idempotency-Key": key,
+      "Typed-By": words.scope ?? "",
+      "X-CSRFToken": document.querySelector(TOKEN)?.value ?? "",
+    },
+  });
 
 /** Send to the server: its answer, or null where nobody answers. */
 export async function post({ url, body, key = newKey() }) {
-  const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
   try {
-    const answer = await fetch(url, {
-      method: "POST",
-      body,
-      credentials: "same-origin",
-      headers: {
-        Accept: "application/json, text/html",
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Idempotency-Key": key,
-        "X-CSRFToken": token,
-      },
-    });
+    let answer = await send(url, body, key);
+    if (answer.status === 403 && !isJson(answer)) {
+      await newToken();
+      answer = await send(url, body, key);
+    }
     // The server is there and cannot write now: as good as no network.
     return answer.status >= 502 ? null : answer;
   } catch {
@@ -57,9 +75,11 @@ export async function post({ url, body, key = newKey() }) {
   }
 }
 
-export async function jsonOf(answer) {
-  return (answer.headers.get("Content-Type") || "").includes("json") ? answer.json() : {};
-}
+/** Whether an answer says that the session has ended, or is somebody else's by now. */
+export const signedOut = (answer) =>
+  answer.status === 401 || (answer.redirected && new URL(answer.url).pathname.startsWith("/sign-in"));
+
+export const jsonOf = async (answer) => (isJson(answer) ? answer.json() : {});
 
 async function flush() {
   if (sending) return;
@@ -77,19 +97,24 @@ async function flush() {
 
 async function settle(entry, answer) {
   const rest = waiting().filter((one) => one.key !== entry.key);
-  const signedOut = answer.status === 401 || (answer.redirected && new URL(answer.url).pathname.startsWith("/sign-in"));
-  if (answer.ok && !signedOut) {
+  if (signedOut(answer)) {
+    keep([...rest, { ...entry, state: "signed-out" }]);
+    document.dispatchEvent(new CustomEvent("outbox:refused", { detail: { entry, body: {} } }));
+    return;
+  }
+  if (answer.ok) {
     const body = await jsonOf(answer);
     // The server has something to say about it, which is to be read.
     keep(body.told ? [...rest, { ...entry, state: "told", message: body.told, open: body.page || entry.open }] : rest);
-    document.dispatchEvent(new CustomEvent("outbox:sent", { detail: { entry, body } }));
+    const page = body.told ? "" : answer.redirected ? answer.url : body.next;
+    document.dispatchEvent(new CustomEvent("outbox:sent", { detail: { entry, body, page } }));
     return;
   }
   if (answer.status === 429 || answer.status === 500) return;
   const body = await jsonOf(answer);
-  const state = signedOut ? "signed-out" : "refused";
   const theirs = body.stale?.points ?? null;
-  keep([...rest, { ...entry, state, message: body.message || "", theirs, open: body.page || entry.open }]);
+  const told = { state: "refused", message: body.message || "", theirs, open: body.page || entry.open };
+  keep([...rest, { ...entry, ...told }]);
   document.dispatchEvent(new CustomEvent("outbox:refused", { detail: { entry, body } }));
 }
 
@@ -107,7 +132,15 @@ function show() {
         ? words.refused
         : words.told;
   panel.querySelector("p").textContent = (sentence ?? "").replace("#", here || entries.length);
+  if (!here && states.includes("signed-out")) panel.querySelector("p").append(" ", signIn());
   panel.querySelector("ul").replaceChildren(...entries.filter((one) => one.state !== "waiting" || here > 0).map(line));
+}
+
+function signIn() {
+  const link = document.createElement("a");
+  link.href = `${words.signIn}?next=${encodeURIComponent(location.pathname)}`;
+  link.textContent = words.signInLabel;
+  return link;
 }
 
 const pointsOf = (body) =>
@@ -148,11 +181,12 @@ function hookForms() {
       event.preventDefault();
       const entry = { url, body: fieldsOf(form, event.submitter), key: newKey() };
       const answer = await post(entry);
-      if (answer === null) {
+      const state = answer === null ? "waiting" : signedOut(answer) ? "signed-out" : "";
+      if (state) {
         // The page may go on with it by itself.
         const kept = new CustomEvent("outbox:keeping", { bubbles: true, cancelable: true });
-        if (!form.dispatchEvent(kept)) return;
-        put({ ...entry, label: form.dataset.outbox, open: form.dataset.outboxOpen || location.pathname });
+        if (answer === null && !form.dispatchEvent(kept)) return;
+        put({ ...entry, state, label: form.dataset.outbox, open: form.dataset.outboxOpen || location.pathname });
         form.dispatchEvent(new CustomEvent("outbox:kept", { bubbles: true }));
         panel?.scrollIntoView({ block: "nearest" });
         return;
@@ -161,6 +195,10 @@ function hookForms() {
       if (answer.ok && (answer.redirected || body.next)) location.assign(body.next || answer.url);
       // Refused: nothing was saved, and the page that says why comes the usual way.
       else form.submit();
+    });
+    document.addEventListener("outbox:sent", ({ detail: { entry, page } }) => {
+      // Where it would have led at once; not away from who has gone on typing.
+      if (page && entry.url === url && entry.body === fieldsOf(form)) location.assign(page);
     });
   }
 }
@@ -175,9 +213,14 @@ function restore(form, url) {
   }
 }
 
+// Whoever comes back may have signed in meanwhile.
+function again() {
+  keep(waiting().map((one) => (one.state === "signed-out" ? { ...one, state: "waiting" } : one)));
+  flush();
+}
+
 addEventListener("online", flush);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && flush());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && again());
 setInterval(() => waiting().some((one) => one.state === "waiting") && flush(), TRY_AGAIN_MS);
 hookForms();
-keep(waiting().map((one) => (one.state === "signed-out" ? { ...one, state: "waiting" } : one)));
-flush();
+again();

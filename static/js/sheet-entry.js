@@ -1,7 +1,7 @@
 // Fast entry of a round: the sheet number jumps to its table, Enter goes on and saves, totals and places show while
 // typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
 
-import { fieldsOf, jsonOf, post, put, waiting } from "./outbox.js";
+import { fieldsOf, jsonOf, post, put, signedOut, waiting } from "./outbox.js";
 import { number, standing, tablePointsOf } from "./sheet-sums.js";
 
 const entry = document.querySelector("[data-entry]");
@@ -189,6 +189,12 @@ function start(entry) {
       else wait(row, sheet);
       return;
     }
+    if (signedOut(answer)) {
+      // The page leads to the sign-in and back; numbers that are not saved stay on the device.
+      if (submitter?.hasAttribute("formaction")) location.reload();
+      else wait(row, sheet, "signed-out");
+      return;
+    }
     const body = await jsonOf(answer);
     if (answer.ok) {
       saved(row, body);
@@ -209,11 +215,14 @@ function start(entry) {
     back(row);
   }
 
-  function wait(row, sheet) {
-    put({ ...sheet, label: entry.dataset.label.replace("#", row.dataset.table), open: row.getAttribute("action") });
-    row.querySelector("[data-message]").textContent = entry.dataset.waits;
+  const waits = (state) => (state === "waiting" ? entry.dataset.waits : entry.dataset.unsaved);
+
+  function wait(row, sheet, state = "waiting") {
+    const label = entry.dataset.label.replace("#", row.dataset.table);
+    put({ ...sheet, state, label, open: row.getAttribute("action") });
+    row.querySelector("[data-message]").textContent = waits(state);
     if (refused === row) refused = null;
-    say(entry.dataset.kept, row.dataset.table);
+    say(state === "waiting" ? entry.dataset.kept : "", row.dataset.table);
     jump.focus();
   }
 
@@ -228,7 +237,7 @@ function start(entry) {
   });
   for (const one of waiting()) {
     const row = rowOf(one.url);
-    if (row) row.querySelector("[data-message]").textContent = entry.dataset.waits;
+    if (row) row.querySelector("[data-message]").textContent = waits(one.state);
   }
 
   // Never into a field of the refused row: the next sheet's number would be typed there.

@@ -1,6 +1,7 @@
 """The network of the hall goes away and comes back: nothing typed is lost, nothing is doubled."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
@@ -45,15 +46,60 @@ def test_sam_types_a_round_without_network_and_it_is_sent_once(live_site, page):
     assert TableResult.objects.count() == 2
 
 
+def test_what_sam_typed_outlives_the_session(live_site, page):
+    tournament = playing()
+    people(tournament)
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    waiting, status = page.locator("[data-outbox-panel]"), page.locator("[data-status]")
+
+    def typed(*texts):
+        for text in texts:
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+
+    page.context.set_offline(True)
+    typed("1", "60", "20", "-30", "-50")
+    expect(status).to_have_text("Table 1 waits for the network")
+    Session.objects.all().delete()
+    page.context.set_offline(False)
+    expect(waiting.locator("p")).to_have_text("Not sent: 1. Sign in again, then it is sent. Sign in")
+    # With the network, but without the session: nothing is said to be saved that is not.
+    typed("2", "24", "8", "-8", "-24")
+    expect(waiting.locator("p")).to_contain_text("Not sent: 2.")
+    assert (page.locator("form[data-table='2'] .chip").inner_text(), stored()) == ("Playing", {})
+    # Somebody else who signs in on the device sends nothing of sam's.
+    live_site.sign_in(page, person("olga"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    expect(waiting).to_be_hidden()
+    live_site.sign_in(page, person("sam"))
+    page.reload()
+    for table in (1, 2):
+        expect(page.locator(f"form[data-table='{table}'] .chip")).to_have_text("Entered")
+    expect(waiting).to_be_hidden()
+    assert stored() == {1: [60, 20, -30, -50], 2: [24, 8, -8, -24]}
+
+
 def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     tournament = playing()
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
     phone = new_page(viewport={"width": 360, "height": 740})
+    phone.goto(live_site.url(f"/t/{tournament.slug}/players/3/"))
+    phone.locator("[data-follow-player]").click()
     phone.goto(live_site.url(f"/t/{tournament.slug}/seating/1/"))
-    with phone.expect_response(lambda answer: answer.url.endswith("/standings/"), timeout=15_000):
+    # Her own page is the last that is read.
+    with phone.expect_response(lambda answer: answer.url.endswith("/players/3/"), timeout=15_000) as own:
         pass
-    phone.wait_for_load_state("networkidle")
+    own.value.finished()
+    phone.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/gong.'))")
     phone.context.set_offline(True)
+    phone.get_by_role("link", name="Players", exact=True).first.click()
+    phone.locator("main a[href$='/players/3/']").first.click()
+    expect(phone).to_have_title("Given03 Family03 – Spring Open")
+    expect(phone.get_by_role("heading", name="Tables")).to_be_visible()
+    phone.get_by_role("link", name="Overview", exact=True).first.click()
+    expect(phone.locator("[data-clock-end]")).to_contain_text("Ends at ")
+    expect(phone.locator("[data-clock-time]")).not_to_have_text("--:--")
     phone.get_by_role("link", name="Standings", exact=True).first.click()
     expect(phone).to_have_title("Standings – Spring Open")
     expect(phone.locator("[data-follow-note]")).to_contain_text("No connection. This page is from")

@@ -2,7 +2,10 @@
 
 Devices in a hall keep what was typed while the network is away and send it again until they hear an answer. The key is
 stored in the transaction of what was done: either both are there or neither. A refusal is not stored, so that the same
-form may be sent again when what stood against it is gone.
+form may be sent again when what stood against it is gone; being led to the sign-in page is one.
+
+A device is shared, and a tab outlives a session. So the tab says in `Typed-By` whose it was when the form was typed,
+empty for nobody: for somebody else nothing is done (401).
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -39,18 +43,28 @@ class SentOnceMiddleware:
             return self.get_response(request)
         if not KEY.fullmatch(key):
             return refused(request, 400, _("The key of this form is none: 16 to 64 letters, digits, - or _."))
+        if request.headers.get("Typed-By", _account(request)) != _account(request):
+            return refused(request, 401, _("Sign in again as whoever typed this; then it is sent."))
         who, path = _who(request), request.path[:400]
         try:
             with transaction.atomic():
                 row = SentOnce.objects.create(key=key, who=who, path=path)
                 response = self.get_response(request)
-                if response.status_code >= 400:
+                if response.status_code >= 400 or _leads_to_sign_in(response):
                     transaction.set_rollback(True)
                 else:
                     _keep(row, response)
                 return response
         except IntegrityError:
             return _again(request, key, who, path)
+
+
+def _account(request: HttpRequest) -> str:
+    return str(request.user.pk or "")
+
+
+def _leads_to_sign_in(response: HttpResponseBase) -> bool:
+    return response.headers.get("Location", "").partition("?")[0] == reverse("login")
 
 
 def _who(request: HttpRequest) -> str:

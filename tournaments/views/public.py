@@ -18,6 +18,7 @@ from tournaments.permissions import can
 from tournaments.selectors import chain, explain, needs, overview, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
+from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
@@ -54,12 +55,15 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
         now = public.current_round(rounds)
         when = overview.when(tournament, now)
         top = _top(tournament)
+        clock = clock_state(tournament)
         return {
             "page_title": _("Overview"),
             "when": when,
             "rounds": rounds,
             "several_stages": len({row.stage for row in rounds}) > 1,
             "now": now,
+            # For whoever opens the kept page without network; each answer brings it up to date.
+            "clock": clock.to_dict() if clock else None,
             "top": top,
             "podium": _podium(top) if when == "after" else (),
             "last": overview.last_results(tournament, rounds) if when == "during" else None,

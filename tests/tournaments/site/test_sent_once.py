@@ -59,6 +59,28 @@ def test_a_key_belongs_to_who_sent_it_and_what_it_was_for():
     assert signed_in("ren").post(page, form, headers={"Idempotency-Key": "short"}).status_code == 400
 
 
+@pytest.mark.django_db
+def test_a_form_that_came_after_the_session_had_ended_is_taken_after_the_next_sign_in():
+    event = playing()
+    people(event)
+    page, form = case_form(event)
+    late = Client().post(page, form, headers=KEY)
+    assert (late.status_code, late.headers["Location"]) == (302, f"{reverse('login')}?next={page}")
+    assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
+    assert Case.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_tab_of_one_account_does_nothing_in_the_name_of_another():
+    event = playing()
+    people(event)
+    page, form = case_form(event)
+    typed_by_ren = KEY | {"Typed-By": str(person("ren").pk)}
+    answers = [client.post(page, form, headers=typed_by_ren).status_code for client in (signed_in("olga"), Client())]
+    assert (answers, Case.objects.count()) == ([401, 401], 0)
+    assert signed_in("ren").post(page, form, headers=typed_by_ren).status_code == 302
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
 def test_twice_at_the_same_moment_is_once():
