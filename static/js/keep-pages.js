@@ -111,5 +111,8 @@ if (isSecureContext && "serviceWorker" in navigator) {
       { once: true },
     );
   }
-  worker.register("/service-worker.js");
+  // Not while the page is still being shown: a slow phone has one processor for both.
+  const register = () => worker.register("/service-worker.js");
+  if (document.readyState === "complete") register();
+  else addEventListener("load", () => setTimeout(register), { once: true });
 }
