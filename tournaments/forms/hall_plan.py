@@ -86,5 +86,4 @@ class HallPlanForm(forms.Form):
 
     def seen_again(self, stored: Mapping[int, Spot]) -> None:
         """What is stored now has been seen: the values that were sent may be saved over it."""
-        self.data = self.data.copy()  # type: ignore[union-attr]
-        self.data["seen"] = write_spots(stored)  # type: ignore[index]
+        self.data = dict(self.data.items()) | {"seen": write_spots(stored)}
