@@ -424,9 +424,10 @@ class Visitor:
         else:
             answer = self.client.post(asked.path, asked.body, content_type=asked.kind)
         seconds = time.process_time() - began + keeper.spent.seconds - spent
-        if isinstance(answer, FileResponse):
+        given: object = answer
+        if isinstance(given, FileResponse):
             # A file, which the client closes only for whoever reads it to its end.
-            answer.close()
+            given.close()
         return Answered(self.name, asked, answer.status_code, seconds, route)
 
     def fields(self, path: str) -> list[str]:
