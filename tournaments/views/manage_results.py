@@ -128,8 +128,8 @@ def _initial(result: TableResult) -> dict[str, Any]:
 @requires("results.view")
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: enter, correct, confirm, and every version of its sheet."""
-    may = can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)
-    if request.method != "POST" or not may:
+    permitted = can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)
+    if request.method != "POST" or not permitted:
         game_table = table_of(tournament, number, table)
         form = _sheet_form(request, game_table, sheets.read(game_table))
         if request.method != "POST":
