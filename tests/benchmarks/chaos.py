@@ -123,13 +123,11 @@ def _moves(parts: Sequence[Part], clock: Path, disk: Path | None) -> list[Callab
         clock.write_text(str(seconds))
 
     def fill() -> None:
-        with (disk / "filler").open("wb") as file:  # type: ignore[operator]
-            try:
-                while True:
-                    file.write(b"\0" * 65536)
-                    file.flush()
-            except OSError:
-                return
+        # Closing fails as well where the last write was cut short.
+        with suppress(OSError), (disk / "filler").open("wb") as file:  # type: ignore[operator]
+            while True:
+                file.write(b"\0" * 65536)
+                file.flush()
 
     moves = [again(part) for part in parts]
     moves += [partial(jump, 10800), partial(jump, -3600)]
