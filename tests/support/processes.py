@@ -17,7 +17,7 @@ def alive(process: psutil.Process) -> bool:
         return False
 
 
-def wait_for(condition: Callable[[], T], seconds: float = 60) -> T:
+def wait_for(condition: Callable[[], T], seconds: float = 180) -> T:
     """What the condition says as soon as it says something true. Fails after so many seconds."""
     deadline = time.monotonic() + seconds
     while not (found := condition()):

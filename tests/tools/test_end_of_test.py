@@ -39,7 +39,7 @@ def test_a_signal_to_the_command_alone_ends_all_that_it_started(tmp_path, number
         commands = " ".join(part for process in running for part in process.cmdline())
         assert all(name in commands for name in ("postgres", "redis", "pytest", "sleep"))
         started.send_signal(number)
-        printed, _ = started.communicate(timeout=40)
+        printed, _ = started.communicate(timeout=120)
     finally:
         started.kill()
     assert started.returncode == 128 + number, printed.decode()
