@@ -88,7 +88,7 @@ def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     phone.locator("[data-follow-player]").click()
     phone.goto(live_site.url(f"/t/{tournament.slug}/seating/1/"))
     # Her own page is the last that is read.
-    with phone.expect_response(lambda answer: answer.url.endswith("/players/3/"), timeout=15_000) as own:
+    with phone.expect_response(lambda answer: answer.url.endswith("/players/3/")) as own:
         pass
     own.value.finished()
     phone.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/gong.'))")
