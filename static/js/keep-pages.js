@@ -23,7 +23,9 @@ async function read(path) {
   const page = new DOMParser().parseFromString(html, "text/html");
   // What it is drawn with is there as well when it is wanted: a module that finds nothing of its own does nothing.
   for (const style of page.querySelectorAll("link[rel=stylesheet]")) wear(style);
-  for (const script of page.querySelectorAll("script[type=module][src]")) import(script.getAttribute("src"));
+  for (const script of page.querySelectorAll("script[type=module][src]")) {
+    import(script.getAttribute("src")).catch(() => {}); // no network by now: the next reading brings it
+  }
 }
 
 function wear(style) {

@@ -104,7 +104,9 @@ def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     expect(phone).to_have_title("Standings – Spring Open")
     expect(phone.locator("[data-follow-note]")).to_contain_text("No connection. This page is from")
     assert not overflows_sideways(phone)
-    phone.context.set_offline(False)
+    # What was kept gives way to the page itself.
+    with phone.expect_navigation():
+        phone.context.set_offline(False)
     phone.goto(live_site.url(f"/e/{table_of(tournament).token}/"))
     phone.locator("select[name=player], input[name=player]").first.evaluate(
         "field => { if (field.tagName === 'SELECT') field.selectedIndex = 1; else field.checked = true; }"
@@ -116,5 +118,5 @@ def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     expect(phone.locator("[data-outbox-panel] p")).to_contain_text("Not sent yet: 1.")
     assert (overflows_sideways(phone), stored()) == (False, {})
     phone.context.set_offline(False)
-    expect(phone.locator("[data-outbox-panel]")).to_be_hidden(timeout=15_000)
+    expect(phone.locator("[data-outbox-panel]")).to_be_hidden()
     assert stored() == {1: [60, 20, -30, -50]}

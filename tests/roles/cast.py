@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
@@ -168,8 +169,8 @@ class Cast:
         # Who signed out, or was given another session, is back in the one that the database has again.
         client.cookies = SimpleCookie(cookies)
         if isinstance(answer, FileResponse):
-            # A file, which the client closes only for whoever reads it to its end.
-            answer.close()
+            # Read to its end the client closes it; closed by hand it would close the database's connection as well.
+            deque(answer, maxlen=0)
         return answer
 
     def lets_in(self, row: Row, role: str) -> bool:

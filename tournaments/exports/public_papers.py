@@ -42,6 +42,9 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
             return found
         if cache.add(f"{name}/making", True, MAKING):
             try:
+                # Whoever made it may have been done between the two looks.
+                if (found := cache.get(name)) is not None:
+                    return found
                 made = compute(pdf.render_run, run(), budget=PAPER)
                 if len(made) <= LARGEST_KEPT:
                     cache.set(name, made, KEPT)

@@ -54,12 +54,12 @@ def test_kongs_go_back_line_by_line_and_into_the_ledger(case: Case) -> None:
     names = [seat.entry.name for seat in case.parties.order_by("seat")]
     back = "kong payments returned, SC-7.1"
     assert shown.transfers == [
-        (names[1], names[0], 16, "void suit violated, SC-7.1"),
-        (names[1], names[3], 16, "void suit violated, SC-7.1"),
-        (names[1], names[0], 2, back),
-        (names[1], names[2], 2, back),
-        (names[1], names[3], 2, back),
-        (names[1], names[3], 2, back),
+        (names[1], names[0], "16", "void suit violated, SC-7.1"),
+        (names[1], names[3], "16", "void suit violated, SC-7.1"),
+        (names[1], names[0], "2", back),
+        (names[1], names[2], "2", back),
+        (names[1], names[3], "2", back),
+        (names[1], names[3], "2", back),
     ]
     assert Ruling.objects.get().payments == "ledger"
     lines = ScoreLine.objects.filter(voided_at=None).order_by("pk")
