@@ -32,6 +32,8 @@ KEEP_SECONDS = 24 * 3600
 """An old version's pages are never asked for again; the cache may drop them after a day."""
 LONGEST = 300
 """Characters of an address whose page is remembered whole."""
+TOKEN = b"csrfmiddlewaretoken"
+"""In whatever page can be posted from."""
 PATIENCE = 10.0
 """Seconds after which whoever waits for another one's page makes it too."""
 PINNED = ("standings", "players")
@@ -107,8 +109,9 @@ def public_page(
     )
     if etag is not None:
         response["ETag"] = etag
-    # A page with a token of one visitor in it is no other's; public pages have none for visitors.
-    if for_visitors and not response.cookies and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META:
+    # A page with a token of one visitor in it is no other's: neither with a new one nor with that of a cookie.
+    token = TOKEN in response.content or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    if for_visitors and not token and not response.cookies:
         _PAGES.keep(for_visitors, gzip.compress(response.content, 6, mtime=0))
     return may_be_kept(response, request)
 
