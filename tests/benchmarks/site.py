@@ -3,7 +3,8 @@
     python -m tests.benchmarks site
 
 Runs once on SQLite and once on a private PostgreSQL, each time with a web server of its own on a fresh database.
-A posted result is the whole way of a clerk's form: permission, checks, version, audit, confirmation, score lines.
+A posted result is the whole way of a clerk's form: permission, checks, version, audit, confirmation, score lines. The
+rates are of a machine that clients and server share; the processor of the server alone is told beside them.
 """
 
 import http.client
@@ -17,8 +18,15 @@ import urllib.parse
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import psutil
+
+from tests.benchmarks.clients import KeptConnection, request_of, words_of
 from tests.benchmarks.figures import keep
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 CLIENTS = 8
 PLAYERS, ROUNDS = 400, 12
@@ -65,56 +73,72 @@ def _measure(data: Path) -> int:
     tournament.confirmations = tournament.Confirmations.NONE
     tournament.save(update_fields=["confirmations"])
     people(tournament)
-    cookie = _session_of("olga")
+    cookies = [_session_of(tournament, f"clerk{number}") for number in range(1, CLIENTS + 1)]
     port = free_port()
     server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
     with (data / "web.log").open("wb") as log:
         web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
     try:
         _wait_for(port)
-        accepted, spent = 0, 0.0
+        accepted, spent, processor = 0, 0.0, 0.0
         for round_ in tournament.rounds.order_by("number"):
             seating.publish(acting("olga"), seat_in_order(round_))
             round_.refresh_from_db()
             rounds.start(acting("olga"), round_)
             sheets = _sheets(round_.number)
-            started = time.perf_counter()
+            parts = [(cookie, sheets[client::CLIENTS]) for client, cookie in enumerate(cookies)]
+            started, before = time.perf_counter(), processor_of(web.pid)
             with ThreadPoolExecutor(CLIENTS) as pool:
-                parts = [sheets[client::CLIENTS] for client in range(CLIENTS)]
-                accepted += sum(pool.map(lambda part: _post_all(port, cookie, part), parts))
-            spent += time.perf_counter() - started
+                accepted += sum(pool.map(lambda part: _post_all(port, *part), parts))
+            spent, processor = spent + time.perf_counter() - started, processor + processor_of(web.pid) - before
             round_.refresh_from_db()
             publishing.release(acting("olga"), round_)
             rounds.finish(acting("olga"), round_)
         database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
-        keep(f"results posted, {database}", accepted / spent, "/s", "higher")
         stored = TableResult.objects.filter(state=TableResult.State.CONFIRMED).count()
         asked = PLAYERS // 4 * ROUNDS
+        keep(f"results posted, {database}", accepted / spent, "/s", "higher")
+        keep(f"processor of a posted result, {database}", processor / asked * 1000, "ms")
         print(
-            f"  results by {CLIENTS} clients: {accepted / spent:.0f}/s; {asked} posted, {accepted} accepted, "
-            f"{accepted - stored} lost"
+            f"  results by {CLIENTS} clients: {accepted / spent:.0f}/s, {processor / asked * 1000:.1f} ms of the"
+            f" server's processor each; {asked} posted, {accepted} accepted, {accepted - stored} lost"
         )
         started = time.perf_counter()
         lines = compute_standings(tournament).individual
         keep(f"standings of {PLAYERS} x {ROUNDS}, {database}", (time.perf_counter() - started) * 1000, "ms")
         print(f"  standings of {len(lines)} players x {ROUNDS} rounds: {time.perf_counter() - started:.2f} s")
-        for name, headers in (("whole page", {}), ("unchanged (304)", _etag(port))):
+        for name, path, headers, status in _readings(port):
             with ThreadPoolExecutor(CLIENTS) as pool:
-                counts = list(pool.map(lambda _, headers=headers: _read_on(port, headers), range(CLIENTS)))
-            keep(f"public standings, {name}, {database}", sum(counts) / SECONDS, "/s", "higher")
-            print(f"  public standings, {name}: {sum(counts) / SECONDS:.0f} requests/s")
+                before = processor_of(web.pid)
+                counts = list(pool.map(lambda _, asked=(path, headers, status): _read_on(port, *asked), range(CLIENTS)))
+                each = (processor_of(web.pid) - before) / max(1, sum(counts)) * 1000
+            keep(f"{name}, {database}", sum(counts) / SECONDS, "/s", "higher")
+            keep(f"processor of {name}, {database}", each, "ms")
+            print(f"  {name}: {sum(counts) / SECONDS:.0f} requests/s, {each:.2f} ms of the server's processor each")
         return 0 if stored == accepted == asked else 1
     finally:
         web.terminate()
         web.wait(20)
 
 
-def _session_of(name: str) -> str:
-    """The cookies of a signed-in browser, with the token that forms need."""
+def processor_of(server: int) -> float:
+    """Seconds of processor that a web server and its processes have taken, whatever else the machine does."""
+    main = psutil.Process(server)
+    times = [each.cpu_times() for each in (main, *main.children(recursive=True))]
+    return float(sum(each.user + each.system for each in times))
+
+
+def _session_of(tournament: "Tournament", name: str) -> str:
+    """The cookies of a scorer's browser, signed in, with the token that forms need.
+
+    Each client is somebody else: an account may send so many forms a minute, and one clerk would reach that.
+    """
     from django.test import Client
 
     from tests.support.people import person
+    from tournaments.models import Membership, Role
 
+    Membership.objects.create(tournament=tournament, user=person(name), role=Role.SCORER)
     client = Client()
     client.force_login(person(name))
     return f"sessionid={client.session.session_key}; csrftoken={'a' * 32}"
@@ -134,35 +158,46 @@ def _sheets(number: int) -> list[Sheet]:
 
 def _post_all(port: int, cookie: str, sheets: Sequence[Sheet]) -> int:
     """Post one after another on one connection, as one clerk does. Returns how many were accepted."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
-    accepted = 0
-    for path, form in sheets:
-        connection.request("POST", path, urllib.parse.urlencode(form), headers)
-        answer = connection.getresponse()
-        answer.read()
-        accepted += answer.status == 302
-    connection.close()
+    accepted, refused = 0, ""
+    with KeptConnection(port) as connection:
+        for path, form in sheets:
+            body = urllib.parse.urlencode(form)
+            kind = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+            status, answer = connection.ask(request_of("POST", path, kind, body))
+            accepted += status == 302
+            if status != 302 and not refused:
+                refused = f"{path} was refused first, {status}: {words_of(answer)}"
+    if refused:
+        print(f"  {refused}")
     return accepted
 
 
-def _read_on(port: int, headers: dict[str, str]) -> int:
-    """Read the public standings again and again for SECONDS; how often it was answered."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+def _readings(port: int) -> list[tuple[str, str, dict[str, str], int]]:
+    """What is read: name, address, headers, and the status that counts. Browsers take pages compressed."""
+    page, api = f"/t/{SLUG}/standings/", f"/api/v1/tournaments/{SLUG}/standings/"
+    browser = {"Accept": "text/html", "Accept-Encoding": "gzip, br", "Accept-Language": "en"}
+    program = {"Accept": "application/json"}
+    return [
+        ("public standings, whole page", page, browser, 200),
+        ("public standings, unchanged (304)", page, browser | _etag(port, page, browser), 304),
+        ("API standings, unchanged (304)", api, program | _etag(port, api, program), 304),
+    ]
+
+
+def _read_on(port: int, path: str, headers: dict[str, str], status: int) -> int:
+    """Read the address again and again for SECONDS; how often it was answered with that status."""
+    request = request_of("GET", path, headers)
     count, end = 0, time.perf_counter() + SECONDS
-    while time.perf_counter() < end:
-        connection.request("GET", f"/t/{SLUG}/standings/", headers=headers)
-        answer = connection.getresponse()
-        answer.read()
-        count += answer.status == (304 if headers else 200)
-    connection.close()
+    with KeptConnection(port) as connection:
+        while time.perf_counter() < end:
+            count += connection.ask(request)[0] == status
     return count
 
 
-def _etag(port: int) -> dict[str, str]:
+def _etag(port: int, path: str, headers: dict[str, str]) -> dict[str, str]:
     """What a browser sends that has the page already."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", f"/t/{SLUG}/standings/")
+    connection.request("GET", path, headers=headers)
     return {"If-None-Match": connection.getresponse().headers["ETag"]}
 
 
