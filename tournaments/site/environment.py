@@ -13,11 +13,13 @@ import dj_database_url
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it.
+# WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
+# thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers
+# in it. So its own cache is small; the system keeps the file's pages for all of them.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-16000;",
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-4000;",
 }
 
 
@@ -54,16 +56,17 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
         # Tests on a file too: in memory there would be no second connection to write at the same time.
         test = {"NAME": str(folder / "test.sqlite3")}
         engine = "django.db.backends.sqlite3"
-        return {"default": {"ENGINE": engine, "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS), "TEST": test}}
+        kept = {"CONN_MAX_AGE": None, "OPTIONS": dict(SQLITE_OPTIONS)}
+        return {"default": {"ENGINE": engine, "NAME": name, "TEST": test, **kept}}
     settings: dict[str, Any] = _given_database()
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
+        settings["ENGINE"] = "tournaments.site.postgresql"
         # Django refuses persistent connections together with the pool.
         settings["CONN_MAX_AGE"] = 0
-        # The pool asks each connection whether it lives: after a restart of the database nobody meets a dead one.
-        settings["CONN_HEALTH_CHECKS"] = True
         options.setdefault("pool", {"min_size": 1, "max_size": 10, "timeout": 10})
     elif settings["ENGINE"].endswith("sqlite3"):
+        settings["CONN_MAX_AGE"] = None
         options.update(SQLITE_OPTIONS)
     return {"default": settings}
 

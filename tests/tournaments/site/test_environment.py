@@ -47,13 +47,14 @@ def test_without_an_address_the_database_is_a_file_that_bears_many_writers(tmp_p
     database = environment.databases(tmp_path)["default"]
     assert (database["ENGINE"], database["NAME"]) == ("django.db.backends.sqlite3", str(tmp_path / "db.sqlite3"))
     assert (database["OPTIONS"]["transaction_mode"], database["OPTIONS"]["timeout"]) == ("IMMEDIATE", 20)
+    assert database["CONN_MAX_AGE"] is None
 
 
 def test_postgresql_gets_a_pool_and_no_persistent_connections(tmp_path, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong")
     database = environment.databases(tmp_path)["default"]
     address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME", "CONN_MAX_AGE")]
-    assert address == ["django.db.backends.postgresql", "director", "secret", "db.example", 5433, "mahjong", 0]
+    assert address == ["tournaments.site.postgresql", "director", "secret", "db.example", 5433, "mahjong", 0]
     assert database["OPTIONS"]["pool"]["max_size"] == 10
 
 
