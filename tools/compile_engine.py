@@ -25,13 +25,14 @@ from tools.bootstrap.check import PURE
 from tools.bootstrap.steps import ROOT, StepFailed, step
 
 BUSY: Final = (
-    *(f"engine/tiles/{name}.py" for name in ("hand", "melds", "seats", "tile")),
-    # Not the tables of suits: a compiled dict looks into itself, not at what is made when it is first asked for.
-    *(f"engine/reading/{name}.py" for name in ("decompositions", "waits")),
+    *(f"engine/tiles/{name}.py" for name in ("fields", "hand", "melds", "seats", "spellings", "tile")),
+    *(f"engine/reading/{name}.py" for name in ("decompositions", "suit_tables", "waits")),
+    "engine/records/hand_cases.py",
     "engine/scoring/score.py",
     *(
         f"engine/rules/*/{name}.py"
         for name in (
+            "alike",
             "conditions",
             "conditions/*",
             "counting",

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
 from engine.reading.suit_tables import PUNG, SUIT_MASK, Codes, Division, suit_tables
@@ -52,23 +51,19 @@ def divisions(packed: int, sets: int) -> list[Division]:
     >>> divisions(pack(parse_tiles("11122233355m")), 3)
     [((0, 0, 0), 4), ((34, 35, 36), 4)]
     """
-    characters, dots, bamboos, honours = suit_tables(5 if sets > 4 else 4)
-    try:
-        parts = (
-            characters[packed & SUIT_MASK],
-            dots[packed >> 27 & SUIT_MASK],
-            bamboos[packed >> 54 & SUIT_MASK],
-            honours[packed >> 81],
-        )
-    except KeyError:
-        return []
+    characters, dots, bamboos, honours = suit_tables()
+    in_m, in_p = characters[packed & SUIT_MASK], dots[packed >> 27 & SUIT_MASK]
+    in_s, in_z = bamboos[packed >> 54 & SUIT_MASK], honours[packed >> 81]
     found: list[Division] = []
-    for (codes_m, pair_m), (codes_p, pair_p), (codes_s, pair_s), (codes_z, pair_z) in product(*parts):
-        # NO_PAIR is -1, so with exactly one pair among the four suits the other three add up to -3.
-        pair = pair_m + pair_p + pair_s + pair_z + 3
-        codes = codes_m + codes_p + codes_s + codes_z
-        if len(codes) == sets and (pair_m >= 0) + (pair_p >= 0) + (pair_s >= 0) + (pair_z >= 0) == 1:
-            found.append((codes, pair))
+    for codes_m, pair_m in in_m:
+        for codes_p, pair_p in in_p:
+            for codes_s, pair_s in in_s:
+                for codes_z, pair_z in in_z:
+                    # NO_PAIR is -1: with exactly one pair the other three add up to -3.
+                    pairs = (pair_m >= 0) + (pair_p >= 0) + (pair_s >= 0) + (pair_z >= 0)
+                    codes = codes_m + codes_p + codes_s + codes_z
+                    if pairs == 1 and len(codes) == sets:
+                        found.append((codes, pair_m + pair_p + pair_s + pair_z + 3))
     return found
 
 

@@ -1,21 +1,22 @@
 """The divisions of the tiles of one suit, looked up: made by adding sets to nothing, and read from a file.
 
 Making them takes a third of a second in every process and seconds on a phone, so the file that `write` made lies beside
-this module. It is read at the first use, and a division is unpacked when somebody asks for it.
+this module. It is read at the first use, and a division is unpacked when somebody asks for it. Honours need no file.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
-from struct import iter_unpack
+from struct import unpack
 from typing import Final
 
 from engine import reading
-from engine.tiles.tile import Tile
+from engine.tiles.tile import EAST, KINDS, Tile
 
 PUNG: Final = 34
 KONG: Final = 68
@@ -34,30 +35,22 @@ MOST_SETS: Final = 5
 """The longest hand has so many sets."""
 
 
-class SuitTable(dict[int, tuple[Division, ...]]):
+def made_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:
     """All divisions of the tiles of one suit into at most ``sets`` sets with or without a pair, by their packed tiles.
 
     The keys are packed with the suit's first kind at bit 0; codes and pairs are kinds of the whole hand. Chows come
     before pungs in a division. Built from nothing by adding sets in ascending order, so no division appears twice.
     """
-
-    def __init__(self, first_kind: Tile, sets: int) -> None:
-        super().__init__()
-        kinds = 9 if first_kind < 27 else 7
-        chows = [(first_kind + rank, 0o111 << 3 * rank) for rank in range(7 if first_kind < 27 else 0)]
-        pungs = [(first_kind + rank + PUNG, 3 << 3 * rank) for rank in range(kinds)]
-        pairs = [(NO_PAIR, 0)] + [(first_kind + rank, 2 << 3 * rank) for rank in range(kinds)]
-        found: dict[int, list[Division]] = {}
-        for codes, packed in _combinations((*chows, *pungs), sets, kinds):
-            for pair, tiles in pairs:
-                if _four_at_most(packed + tiles, kinds):
-                    found.setdefault(packed + tiles, []).append((codes, pair))
-        for packed, divisions in found.items():
-            self[packed] = tuple(divisions)
-
-    def divides(self, packed: int) -> bool:
-        """True when these tiles divide into sets with or without a pair; compiled code asks so, `in` sees entries."""
-        return packed in self
+    kinds = 9 if first_kind < 27 else 7
+    chows = [(first_kind + rank, 0o111 << 3 * rank) for rank in range(7 if first_kind < 27 else 0)]
+    pungs = [(first_kind + rank + PUNG, 3 << 3 * rank) for rank in range(kinds)]
+    pairs = [(NO_PAIR, 0)] + [(first_kind + rank, 2 << 3 * rank) for rank in range(kinds)]
+    found: dict[int, list[Division]] = {}
+    for codes, packed in _combinations((*chows, *pungs), sets, kinds):
+        for pair, tiles in pairs:
+            if _four_at_most(packed + tiles, kinds):
+                found.setdefault(packed + tiles, []).append((codes, pair))
+    return found
 
 
 def _four_at_most(packed: int, kinds: int) -> bool:
@@ -79,39 +72,6 @@ def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) ->
     return extend(0, (), 0)
 
 
-class MovedTable(dict[int, tuple[Division, ...]]):
-    """The table of one suit for another: the keys stay, codes and pairs move by a number of kinds.
-
-    An entry is moved when it is first asked for; moving all of them took most of a process's first hand. What the
-    table does not hold raises KeyError, as it does there.
-    """
-
-    def __init__(self, table: SuitTable, by: int) -> None:
-        super().__init__()
-        self._table, self._by = table, by
-
-    def __missing__(self, packed: int) -> tuple[Division, ...]:
-        by = self._by
-        moved = self[packed] = tuple(
-            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR)
-            for codes, pair in self._table[packed]
-        )
-        return moved
-
-
-@cache
-def suit_tables(sets: int) -> tuple[SuitTable, MovedTable, MovedTable, SuitTable]:
-    """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets, from the first use on."""
-    characters = StoredSuitTable(_stored(), sets)
-    return characters, MovedTable(characters, 9), MovedTable(characters, 18), SuitTable(27, sets)
-
-
-@cache
-def _stored() -> StoredDivisions:
-    """The file, read once for hands of every length."""
-    return StoredDivisions(FILE.read_bytes())
-
-
 class StoredDivisions:
     """What `write` wrote, read without a step a hand: columns over the hands of a suit in ascending order.
 
@@ -125,44 +85,97 @@ class StoredDivisions:
             end = at + 4 + int.from_bytes(data[at : at + 4], "little")
             parts.append(data[at + 4 : end])
             at = end
-        steps, self.counts, self.sizes, self.pairs, self.codes = parts
-        self.index = {packed: at for at, packed in enumerate(accumulate(_numbers(steps)))}
-        self.first_pair = array("L", accumulate(self.counts, initial=0))
-        self.first_code = array("L", accumulate(self.sizes, initial=0))
+        steps, counts, sizes, self.pairs, self.codes = parts
+        self.hands = array("L", accumulate(unpack(f"<{len(steps) // 4}I", steps)))
+        self.first_pair = array("L", accumulate(counts, initial=0))
+        self.first_code = array("L", accumulate(sizes, initial=0))
+
+    def find(self, packed: int) -> int:
+        """Where these tiles stand among the hands; -1 when they do not divide."""
+        # Looked for in a row of numbers: a dict of them takes longer to make than a process has hands to score.
+        at = bisect_left(self.hands, packed)
+        return at if at < len(self.hands) and self.hands[at] == packed else -1
 
 
-class StoredSuitTable(SuitTable):
-    """The table of characters with divisions that are unpacked when they are asked for; iterating gives only those.
+class SuitTable:
+    """The divisions of the tiles of characters, dots or bamboos, unpacked when they are first asked for."""
 
-    The tiles of a hand say how many sets its divisions have: all of them as many.
-    """
+    def __init__(self, stored: StoredDivisions, first_kind: Tile) -> None:
+        self._stored = stored
+        # Numbers of the file, which are those of the characters, to codes and to pairs plus one of this suit.
+        self._codes = bytes([(number + first_kind) % 256 for number in range(256)])
+        self._pairs = bytes([0]) + self._codes[1:]
+        self._found: dict[int, tuple[Division, ...]] = {}
 
-    def __init__(self, stored: StoredDivisions, sets: int) -> None:
-        dict.__init__(self)
-        self._stored, self._sets = stored, sets
-
-    def __missing__(self, packed: int) -> tuple[Division, ...]:
-        if packed not in self:
-            raise KeyError(packed)
-        found = self[packed] = tuple(self._unpacked(self._stored.index[packed]))
+    def __getitem__(self, packed: int) -> tuple[Division, ...]:
+        """All divisions of tiles of this suit, packed with its first kind at bit 0; none for what does not divide."""
+        found = self._found.get(packed)
+        if found is None:
+            at = self._stored.find(packed)
+            if at < 0:
+                return ()
+            found = self._found[packed] = self._unpacked(at)
         return found
 
-    def __contains__(self, packed: object) -> bool:
-        at = self._stored.index.get(packed)  # type: ignore[call-overload] # what is no number is not found
-        return at is not None and self._stored.sizes[at] <= self._sets * self._stored.counts[at]
+    def divides(self, packed: int) -> bool:
+        """Whether these tiles of the suit are sets, with a pair or without."""
+        return self._stored.find(packed) >= 0
 
-    def _unpacked(self, at: int) -> Iterator[Division]:
+    def _unpacked(self, at: int) -> tuple[Division, ...]:
         stored = self._stored
-        count, first, begin = stored.counts[at], stored.first_pair[at], stored.first_code[at]
-        size = stored.sizes[at] // count
-        for number in range(count):
-            codes = stored.codes[begin + number * size : begin + (number + 1) * size]
-            yield tuple(codes), stored.pairs[first + number] - 1
+        pairs = stored.pairs[stored.first_pair[at] : stored.first_pair[at + 1]].translate(self._pairs)
+        codes = tuple(stored.codes[stored.first_code[at] : stored.first_code[at + 1]].translate(self._codes))
+        if len(pairs) == 1:
+            return ((codes, pairs[0] - 1),)
+        size = len(codes) // len(pairs)
+        return tuple([(codes[size * number : size * (number + 1)], pair - 1) for number, pair in enumerate(pairs)])
+
+
+class HonourTable:
+    """The same for the honours, of which only pungs and a pair are made."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[Division, ...]] = {}
+
+    def __getitem__(self, packed: int) -> tuple[Division, ...]:
+        """The division of honours, packed with East at bit 0, or none."""
+        found = self._found.get(packed)
+        if found is None:
+            found = self._found[packed] = self._divided(packed)
+        return found
+
+    def divides(self, packed: int) -> bool:
+        """Whether these honours are pungs, with a pair or without."""
+        return bool(self[packed])
+
+    def _divided(self, packed: int) -> tuple[Division, ...]:
+        codes: list[int] = []
+        pair = NO_PAIR
+        for kind in range(EAST, KINDS):
+            held = packed >> 3 * (kind - EAST) & 7
+            if held == 3:
+                codes.append(kind + PUNG)
+            elif held == 2 and pair == NO_PAIR:
+                pair = kind
+            elif held:
+                return ()
+        return ((tuple(codes), pair),)
+
+
+Tables = tuple[SuitTable, SuitTable, SuitTable, HonourTable]
+"""The tables of characters, dots, bamboos and honours."""
+
+
+@cache
+def suit_tables() -> Tables:
+    """The tables of a process, from the first use on."""
+    stored = StoredDivisions(FILE.read_bytes())
+    return SuitTable(stored, 0), SuitTable(stored, 9), SuitTable(stored, 18), HonourTable()
 
 
 def write(path: Path) -> None:
-    """Write the tables as the file that lies beside this module."""
-    table = SuitTable(0, MOST_SETS)
+    """Write the divisions as the file that lies beside this module."""
+    table = made_divisions(0, MOST_SETS)
     hands = sorted(table)
     steps = b"".join((hand - before).to_bytes(4, "little") for before, hand in pairwise([0, *hands]))
     divisions = [division for hand in hands for division in table[hand]]
@@ -174,8 +187,3 @@ def write(path: Path) -> None:
         bytes(code for codes, _pair in divisions for code in codes),
     )
     path.write_bytes(b"".join(len(part).to_bytes(4, "little") + part for part in parts))
-
-
-def _numbers(data: bytes) -> Iterable[int]:
-    """Numbers of four bytes each, the lowest first."""
-    return (number for (number,) in iter_unpack("<I", data))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
-from engine.reading.decompositions import HONOURS_PACKED, KNITTED_PACKED, ORPHANS_PACKED, Form, count_in
+from engine.reading.decompositions import HONOURS_PACKED, KNITTED_PACKED, ORPHANS_PACKED, Form, count_in, divisions
 from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.tiles.hand import Hand
 from engine.tiles.tile import KINDS, Suit, Tile
@@ -220,20 +220,18 @@ def missing_honors_knitted(packed: int) -> int:
     return 14 - min(14, (shown & HONOURS_PACKED).bit_count() + longest)
 
 
-def missing_knitted_straight(packed: int, sets: int, at_most: int = FAR) -> int:
-    """Tiles missing to a knitted straight with ``sets - 3`` sets and a pair; FAR when it is more than ``at_most``."""
+def missing_knitted_straight(packed: int, sets: int) -> int:
+    """Tiles missing to a knitted straight with ``sets - 3`` sets and a pair; FAR where there are too few sets."""
     if sets < 3:
         return FAR
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     best = FAR
-    if (shown & ~HONOURS_PACKED).bit_count() < 9 - at_most:
-        return best
     for straight in KNITTED_PACKED:
         held = shown & straight
         missing = 9 - held.bit_count()
-        if missing <= at_most and missing < best:
+        if missing < best:
             best = min(best, missing + missing_standard(packed - held, sets - 3))
-    return best if best <= at_most else FAR
+    return best
 
 
 def missing_ligu(packed: int) -> int:
@@ -298,41 +296,73 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 """Tiles missing to the forms of a whole concealed hand."""
 
 
-@lru_cache(maxsize=1 << 18)
-def _suit_waits(packed: int, honours: bool, deep: bool) -> tuple[int, bool, tuple[int, ...]]:
-    """For one suit: tiles modulo 3, whether it divides without more, and the ranks that would let it divide."""
-    tables = suit_tables(5 if deep else 4)
-    table = tables[3] if honours else tables[0]
-    tiles = sum(packed >> 3 * rank & 7 for rank in range(9))
-    ranks = tuple(
-        rank
-        for rank in range(7 if honours else 9)
-        if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))
+SuitWaits = tuple[int, bool, tuple[int, ...]]
+"""Of one suit: tiles modulo 3, whether it divides without more, and the ranks that would let it divide."""
+
+
+def tiles_in(packed: int) -> int:
+    """How many tiles these are."""
+    return (
+        (packed & _UNITS).bit_count() + 2 * (packed >> 1 & _UNITS).bit_count() + 4 * (packed >> 2 & _UNITS).bit_count()
     )
-    return tiles % 3, table.divides(packed), ranks
 
 
-def standard_waits(packed: int, sets: int) -> list[Tile]:
-    """The kinds that complete ``3 * sets + 1`` tiles to sets and a pair, ascending.
+def neighbours(packed: int) -> list[int]:
+    """The ranks of a suit from which one tile more could stand in a set with these."""
+    near = packed | packed << 3 | packed << 6 | packed >> 3 | packed >> 6
+    return [rank for rank in range(9) if near >> 3 * rank & 7]
+
+
+@cache
+def _suit_waits(packed: int) -> SuitWaits:
+    table = suit_tables()[0]
+    rest = tiles_in(packed) % 3
+    if not rest:
+        # Nor does it divide with one tile more.
+        return rest, table.divides(packed), ()
+    ranks = [
+        rank for rank in neighbours(packed) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))
+    ]
+    return rest, rest == 2 and table.divides(packed), tuple(ranks)
+
+
+@cache
+def _honour_waits(packed: int) -> SuitWaits:
+    table = suit_tables()[3]
+    rest = tiles_in(packed) % 3
+    ranks = [rank for rank in range(7) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))]
+    return rest, table.divides(packed), tuple(ranks)
+
+
+def standard_waits(packed: int) -> list[Tile]:
+    """The kinds that complete these tiles, one more than whole sets, to sets and a pair, ascending.
 
     A kind of which these tiles hold all four is not among them.
     """
-    deep = sets > 4
     suits = (
-        _suit_waits(packed & SUIT_MASK, False, deep),
-        _suit_waits(packed >> 27 & SUIT_MASK, False, deep),
-        _suit_waits(packed >> 54 & SUIT_MASK, False, deep),
-        _suit_waits(packed >> 81, True, deep),
+        _suit_waits(packed & SUIT_MASK),
+        _suit_waits(packed >> 27 & SUIT_MASK),
+        _suit_waits(packed >> 54 & SUIT_MASK),
+        _honour_waits(packed >> 81),
     )
-    kinds: list[Tile] = []
-    open_suits = [index for index, (rest, _, _) in enumerate(suits) if rest]
+    return open_waits(suits)
+
+
+def open_waits(suits: tuple[SuitWaits, SuitWaits, SuitWaits, SuitWaits]) -> list[Tile]:
+    """The kinds that one of the suits waits for while all others divide as they are, ascending."""
     # One tile more must leave every suit with whole sets and one of them with the pair: either the only suit that is
     # not even gets it, or one of two suits that each hold a pair too many.
-    if sum(1 for _, whole, _ in suits if not whole) > 1 or len(open_suits) > 2:
-        return kinds
-    for index in open_suits:
-        if all(suits[other][1] for other in range(4) if other != index):
-            kinds.extend(9 * index + rank for rank in suits[index][2])
+    opened = broken = 0
+    for rest, whole, _ranks in suits:
+        opened += rest > 0
+        broken += not whole
+    kinds: list[Tile] = []
+    if opened <= 2 and broken <= 1:
+        first = 0
+        for rest, whole, ranks in suits:
+            if rest and not (broken and whole):
+                kinds += [first + rank for rank in ranks]
+            first += 9
     return kinds
 
 
@@ -341,25 +371,33 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
     missing = MISSING[form]
     if missing(packed) != 1:
         return []
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     if form is Form.SEVEN_PAIRS:
         # Only what makes a pair of an odd tile adds one.
-        odd = packed & _UNITS
-        return [kind for kind in range(KINDS) if odd >> 3 * kind & 1 and count_in(packed, kind) < 4]
-    return [kind for kind in range(KINDS) if count_in(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))]
+        wanted = packed & _UNITS
+    elif form is Form.THIRTEEN_ORPHANS:
+        wanted = ORPHANS_PACKED & ~shown or ORPHANS_PACKED
+    elif form is Form.HONORS_KNITTED:
+        wanted = 0
+        for straight in KNITTED_PACKED:
+            if (shown & (straight | HONOURS_PACKED)).bit_count() == 13:
+                wanted |= (straight | HONOURS_PACKED) & ~shown
+    else:
+        return [kind for kind in range(KINDS) if count_in(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))]
+    return [kind for kind in range(KINDS) if wanted >> 3 * kind & 1 and count_in(packed, kind) < 4]
 
 
 def knitted_waits(packed: int, sets: int) -> list[Tile]:
     """The kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
-    if missing_knitted_straight(packed, sets, 1) != 1:
-        return []
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    if sets < 3 or (shown & ~HONOURS_PACKED).bit_count() < 8:
+        return []
     found: set[Tile] = set()
     for straight in KNITTED_PACKED:
-        held = shown & straight
-        rest = packed - held
-        if held == straight:
+        lacking = straight & ~shown
+        if not lacking:
             # The straight is there: whatever completes the set and the pair beside it.
-            found.update(kind for kind in range(KINDS) if not missing_standard(rest + (1 << 3 * kind), sets - 3))
-        elif (straight ^ held).bit_count() == 1 and not missing_standard(rest, sets - 3):
-            found.add((straight ^ held).bit_length() // 3)
+            found.update(standard_waits(packed - straight))
+        elif lacking.bit_count() == 1 and divisions(packed - (straight ^ lacking), sets - 3):
+            found.add(lacking.bit_length() // 3)
     return sorted(kind for kind in found if count_in(packed, kind) < 4)

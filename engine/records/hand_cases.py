@@ -48,7 +48,7 @@ class WaitsCase(NamedTuple):
     """A hand without winning tile under a ruleset; ``special`` as ``Win.special``."""
 
     hand: Hand
-    special: object
+    special: Any
     ruleset: Ruleset
 
 
@@ -205,7 +205,8 @@ def context_of(win: Win, family: RuleFamily) -> dict[str, Any]:
         default = family.circumstances()
         for name, hint in circumstance_types(family.circumstances).items():
             if _differs(win.special, default, name):
-                found[name] = _written(win.special, name, tiles=TileType in (hint, *typing.get_args(hint)))
+                types_in_it = [hint, *typing.get_args(hint)]
+                found[name] = _written(win.special, name, tiles=TileType in types_in_it)
     return found
 
 

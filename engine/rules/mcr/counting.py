@@ -1,29 +1,30 @@
 """Counting a reading: fans of each view, kept once found, and the non-repeat principle between them.
 
 Every fan in force has one bit, the first row of the rulebook the lowest. What a view earns is a ``Share``: the bits of
-its fans and an award for each. Views repeat from hand to hand, so shares are kept; a reading then costs a few look-ups
-and the resolution of its bits.
+its fans and an award for each. Views that no fan tells apart (``alike``) have one share, which is kept; a reading then
+costs a few look-ups and the resolution of its bits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.reading.decompositions import Form
-from engine.reading.suit_tables import PUNG
+from engine.reading.suit_tables import PUNG, Codes
+from engine.rules.mcr.alike import alike_chows, alike_pungs
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
-from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait
+from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait, read_manner
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
 from engine.scoring.patterns import Award, Occurrences
+from engine.tiles.tile import Tile
 
 KEPT: Final = 1 << 16
-"""How many shares of one view are kept."""
+"""How many resolutions are kept; shares are some hundred a view."""
 
 
 class Share(NamedTuple):
@@ -39,11 +40,8 @@ class Share(NamedTuple):
 NOTHING: Final = Share(0, (), ())
 
 
-class Resolution(NamedTuple):
-    """Which of the fans that are there count, and their points when each counts once."""
-
-    counted: int
-    points: int
+Resolution = tuple[int, int]
+"""Which of the fans that are there count, and their points when each counts once."""
 
 
 class Counting:
@@ -58,13 +56,12 @@ class Counting:
             view: tuple(row for row in rows if row.view is view)
             for view in (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
         }
-        # One store for each view: the methods below are wrapped here so that a store belongs to its rows.
-        self.tiles = lru_cache(KEPT)(self._tiles)
-        self.chows = lru_cache(KEPT)(self._chows)
-        self.pungs = lru_cache(KEPT)(self._pungs)
-        self.sets = lru_cache(KEPT)(self._sets)
-        self.manner = lru_cache(KEPT)(self._manner)
-        self.resolve = lru_cache(KEPT)(self._resolve)
+        self._kept_tiles: dict[int, Share] = {}
+        self._kept_chows: dict[int, Share] = {}
+        self._kept_pungs: dict[int, Share] = {}
+        self._kept_sets: dict[int, Share] = {}
+        self._kept_manner: dict[int, Share] = {}
+        self._kept_resolutions: dict[int, Resolution] = {}
         self.waits = tuple(self.wait(place) for place in Place)
 
     def mask(self, names: Iterable[str]) -> int:
@@ -85,27 +82,54 @@ class Counting:
                     repeats.append((bit, row.value * (len(sets) - 1)))
         return Share(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
 
-    def _tiles(
+    def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
     ) -> Share:
-        view = Tiles(ranks, suits, winds, dragons, green, reversible, pairs)
-        return self.share((row, row.when(view)) for row in self._of_view[Tiles])
+        """What the kinds of the whole hand earn."""
+        asked = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
+        share = self._kept_tiles.get(asked)
+        if share is None:
+            view = Tiles(ranks, suits, winds, dragons, green, reversible, pairs)
+            share = self.share((row, row.when(view)) for row in self._of_view[Tiles])
+            self._kept_tiles[asked] = share
+        return share
 
-    def _chows(self, firsts: tuple[int, ...], fives: int) -> Share:
-        """The best grouping of the chows (MCR-4.11)."""
+    def chows(self, firsts: Codes, pair: Tile) -> Share:
+        """What the best grouping of the chows earns (MCR-4.11), the first kinds ascending."""
+        if len(firsts) < 2:
+            return NOTHING
+        asked = alike_chows(firsts, pair)
+        share = self._kept_chows.get(asked)
+        if share is None:
+            share = self._kept_chows[asked] = self.grouped(firsts, pair)
+        return share
+
+    def grouped(self, firsts: Codes, pair: Tile) -> Share:
+        """The same, worked out."""
         found: dict[str, list[tuple[int, ...]]] = {}
         rows = self._of_view[Chows]
+        fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
         for row, sets in best_grouping(Chows(firsts, fives), rows):
             found.setdefault(row.id, []).append(sets)
         return self.share((row, tuple(found.get(row.id, ()))) for row in rows)
 
-    def _pungs(self, codes: tuple[int, ...], pair: int, prevalent: int, seat: int, absorbed: int, first: int) -> Share:
-        """Fans of pungs, given by their codes; what a fan excludes on its own sets is left out (MCR-4.23)."""
-        view = Pungs(tuple(code - PUNG for code in codes), pair, prevalent, seat, absorbed, first)
+    def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
+        """What the pungs earn, given by their codes, the first of them the set with that index."""
+        if not codes:
+            return NOTHING
+        asked = alike_pungs(codes, pair, prevalent, seat, absorbed, first)
+        share = self._kept_pungs.get(asked)
+        if share is None:
+            share = self._kept_pungs[asked] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
+        return share
+
+    def of_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
+        """The same, worked out; what a fan excludes on its own sets is left out (MCR-4.23)."""
+        view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
         found: list[tuple[Fan, Occurrences]] = []
         taken: dict[str, set[int]] = {}
         for row in self._of_view[Pungs]:
-            sets = tuple(item for item in row.when(view) if not taken.get(row.id, set()).intersection(item))
+            sets = tuple([item for item in row.when(view) if not taken.get(row.id, set()).intersection(item)])
             if sets:
                 found.append((row, sets))
                 for name in row.own:
@@ -116,36 +140,22 @@ class Counting:
         """What the form earns, any form."""
         return self.share((row, row.when(view)) for row in self._of_view[Shape])
 
-    def _sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
+    def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
         """What the form of four sets and a pair earns."""
-        return self.shape(Shape(Form.STANDARD, chows_only, outside, fives, fours, nine_gates))
+        asked = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
+        share = self._kept_sets.get(asked)
+        if share is None:
+            share = self.shape(Shape(Form.STANDARD, chows_only, outside, fives, fours, nine_gates))
+            self._kept_sets[asked] = share
+        return share
 
-    def _manner(
-        self,
-        self_draw: bool,
-        closed: bool,
-        all_exposed: bool,
-        robbed: bool,
-        last_tile: bool,
-        replacement: bool,
-        last_copy: bool,
-        melded_kongs: int,
-        concealed_kongs: int,
-        concealed_pungs: int,
-    ) -> Share:
-        view = Manner(
-            self_draw,
-            closed,
-            all_exposed,
-            robbed,
-            last_tile,
-            replacement,
-            last_copy,
-            melded_kongs,
-            concealed_kongs,
-            concealed_pungs,
-        )
-        return self.share((row, row.when(view)) for row in self._of_view[Manner])
+    def manner(self, manner: int) -> Share:
+        """What the manner of winning earns, packed as `packed_manner` does."""
+        share = self._kept_manner.get(manner)
+        if share is None:
+            view = read_manner(manner)
+            share = self._kept_manner[manner] = self.share((row, row.when(view)) for row in self._of_view[Manner])
+        return share
 
     def wait(self, place: Place) -> Share:
         """The wait fan of a hand that waited for one kind."""
@@ -155,15 +165,21 @@ class Counting:
         """Chicken Hand and flowers."""
         return self.share((row, row.when(Rest(counted, flowers))) for row in self._of_view[Rest])
 
-    def _resolve(self, bits: int) -> Resolution:
+    def resolve(self, bits: int) -> Resolution:
         """Take the fans in the order of the rulebook; each removes what it excludes (MCR-4.6, MCR-4.22).
 
         The order settles chains: a fan that does not count excludes nothing.
         """
-        counted = points = 0
-        while bits:
-            bit = bits & -bits
-            counted |= bit
-            points += self.row[bit].value
-            bits &= ~(bit | self._excludes[bit])
-        return Resolution(counted, points)
+        found = self._kept_resolutions.get(bits)
+        if found is None:
+            if len(self._kept_resolutions) >= KEPT:
+                self._kept_resolutions.clear()
+            counted = points = 0
+            left = bits
+            while left:
+                bit = left & -left
+                counted |= bit
+                points += self.row[bit].value
+                left &= ~(bit | self._excludes[bit])
+            found = self._kept_resolutions[bits] = (counted, points)
+        return found

@@ -23,7 +23,7 @@ from engine.reading.decompositions import (
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
-from engine.rules.mcr.conditions.manner import Place
+from engine.rules.mcr.conditions.manner import Place, packed_manner
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.counting import NOTHING, Counting, Share
 from engine.rules.mcr.parameters import Parameters
@@ -82,7 +82,7 @@ class Scorer:
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         """The best reading of the hand, with awards in the order of the rulebook. HandError without winning tile."""
-        readings = list(self.readings(hand, win))
+        readings = self.readings(hand, win)
         if not readings:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
         best = readings[0] if len(readings) == 1 else max(readings, key=_points)
@@ -130,7 +130,7 @@ class Scorer:
         """What each payer gives for a win of so many points, flowers included (MCR-5.4)."""
         return payments(self.parameters, points, self_drawn=by is WinBy.SELF_DRAW)
 
-    def readings(self, hand: Hand, win: Win) -> Iterator[Counted]:
+    def readings(self, hand: Hand, win: Win) -> list[Counted]:
         """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""
         concealed, melds, _flowers, winning = hand
         if winning is None:
@@ -159,21 +159,23 @@ class Scorer:
         last_copy = isinstance(special, Circumstances) and special.last_copy
         if not last_copy and (open_copies or win.visible):
             last_copy = open_copies + list(map(kind_of, win.visible)).count(kind) >= 3
-        manner = (
-            self_draw,
-            not exposed,
-            exposed == 4,
-            win.by is WinBy.ROBBED_KONG,
-            win.last_tile,
-            win.replacement,
-            last_copy,
-            melded_kongs,
-            concealed_kongs,
+        manner = packed_manner(
+            self_draw=self_draw,
+            closed=not exposed,
+            all_exposed=exposed == 4,
+            robbed=win.by is WinBy.ROBBED_KONG,
+            last_tile=win.last_tile,
+            replacement=win.replacement,
+            last_copy=last_copy,
+            melded_kongs=melded_kongs,
+            concealed_kongs=concealed_kongs,
         )
         tiles = self._tiles(all_kinds, False)
         fours = (all_tiles >> 2 & UNITS).bit_count()
+        counts: list[Counted] = []
         found = divisions(packed, sets)
         if found:
+            places = PLACES[kind]
             gates = before in NINE_GATES
             absorbed = int(gates and self._absorbing is not None)
             prevalent, seat = 27 + win.prevalent_wind, 27 + win.seat_wind
@@ -181,15 +183,15 @@ class Scorer:
             for codes, pair in found:
                 ordered = tuple(sorted(codes + melded))
                 chows = bisect_left(ordered, PUNG)
-                places = PLACES[kind]
-                place = Place.PAIR if pair == kind else IN_PUNG
+                place: int = Place.PAIR if pair == kind else IN_PUNG
                 pungs = 0
                 common = IN_PAIR[pair]
                 for code in codes:
                     if code >= PUNG:
                         pungs += 1
-                    if code in places and places[code] > place:
-                        place = places[code]
+                    here = places.get(code, IN_PUNG)
+                    if here > place:
+                        place = here
                 for code in ordered:
                     common &= IN_SET[code]
                 if place == IN_PUNG and not self_draw:
@@ -197,33 +199,34 @@ class Scorer:
                 wait = NOTHING
                 if place > 0:
                     if waits is None:
-                        waits = self._one_kind(before, sets, hand, win)
+                        waits = self._one_kind(before, sets, pair, hand, win)
                     if waits:
                         wait = counting.waits[place]
                 shares = (
                     tiles,
-                    counting.chows(ordered[:chows], pair // 9 if chows == 4 and pair < 27 and pair % 9 == 4 else -1),
-                    self._pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
+                    counting.chows(ordered[:chows], pair),
+                    counting.pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
                     counting.sets(chows == 4 and pair < 27, common & OUTSIDE > 0, common & FIVE > 0, fours, gates),
-                    counting.manner(*manner, pungs + concealed_kongs),
+                    counting.manner(manner + pungs + concealed_kongs),
                     wait,
                 )
-                yield self._count(shares, Form.STANDARD, codes, pair, place)
+                counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1))
         elif sets >= 3:
-            yield from self._knitted(hand, win, before, packed, melded, tiles, manner, fours)
+            counts.extend(self._knitted(hand, win, before, packed, melded, tiles, manner + concealed_kongs, fours))
         if not melds and not packed & UNITS and seven_pairs(packed):
-            yield self._seven_pairs(packed, all_kinds, fours, manner, before, hand, win)
+            counts.append(self._seven_pairs(packed, all_kinds, fours, manner, before, hand, win))
         if not melds and not found:
-            yield from self._singles(packed, manner)
+            counts.extend(self._singles(packed, manner))
+        return counts
 
     def _count(
         self,
         shares: tuple[Share, ...],
         form: Form,
-        codes: Codes = (),
-        pair: int | None = None,
-        place: int = Place.PAIR,
-        body: int = -1,
+        codes: Codes,
+        pair: int | None,
+        place: int,
+        body: int,
     ) -> Counted:
         """A reading with the fans that count; Chicken Hand where none does (MCR-4.19)."""
         bits = 0
@@ -254,24 +257,10 @@ class Scorer:
             pairs,
         )
 
-    def _pungs(self, codes: Codes, pair: int, prevalent: int, seat: int, absorbed: int, first: int) -> Share:
-        """What the pungs earn, the share asked for by as little as it depends on."""
-        if not codes:
-            return NOTHING
-        winds = codes[-1] >= PUNG + 27
-        return self.counting.pungs(
-            codes,
-            pair if pair >= 27 or len(codes) == 4 else -1,
-            prevalent if winds else -1,
-            seat if winds else -1,
-            absorbed,
-            first,
-        )
-
-    def _one_kind(self, before: int, sets: int, hand: Hand, win: Win) -> bool:
-        """True when the hand waited for one kind only."""
+    def _one_kind(self, before: int, sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
+        """True when the hand waited for one kind only; ``pair`` as in a division of the won hand."""
         if self.parameters.exhausted_waits_count:
-            return waits_for_one(before, sets)
+            return waits_for_one(before, sets, kind_of(hand.winning or 0), pair)
         return self._available(all_waits(before, sets), hand, win) == 1
 
     def _available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
@@ -293,7 +282,7 @@ class Scorer:
         packed: int,
         melded: Codes,
         tiles: Share,
-        manner: tuple[int, ...],
+        manner: int,
         fours: int,
     ) -> Iterator[Counted]:
         """A knitted straight beside a set and a pair."""
@@ -314,14 +303,15 @@ class Scorer:
                     and self._any_form_one_kind(before, 4 - len(melded), hand, win)
                 ):
                     wait = counting.waits[place]
-                pungs = sum(1 for own in codes if own >= PUNG) - (place == IN_PUNG and not manner[0])
+                claimed = win.by is not WinBy.SELF_DRAW
+                pungs = sum(1 for own in codes if own >= PUNG) - (place == IN_PUNG and claimed)
                 shares = (
                     tiles,
-                    self._pungs(
+                    counting.pungs(
                         (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
                     ),
                     counting.shape(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
-                    counting.manner(*manner, pungs + manner[-1]),
+                    counting.manner(manner + pungs),
                     wait,
                 )
                 yield self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index)
@@ -334,7 +324,7 @@ class Scorer:
         return not in_body if option == "not_if_body_kind" else place == Place.PAIR
 
     def _seven_pairs(
-        self, packed: int, kinds: int, fours: int, manner: tuple[int, ...], before: int, hand: Hand, win: Win
+        self, packed: int, kinds: int, fours: int, manner: int, before: int, hand: Hand, win: Win
     ) -> Counted:
         """Seven pairs; four alike are two of them and a Tile Hog (MCR-4.16)."""
         tiles = self._tiles(kinds, True)
@@ -346,12 +336,12 @@ class Scorer:
         shares = (
             tiles,
             self.counting.shape(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
-            self.counting.manner(*manner, 0),
+            self.counting.manner(manner),
             wait,
         )
-        return self._count(shares, Form.SEVEN_PAIRS)
+        return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1)
 
-    def _singles(self, packed: int, manner: tuple[int, ...]) -> Iterator[Counted]:
+    def _singles(self, packed: int, manner: int) -> Iterator[Counted]:
         """Thirteen orphans, and honours with knitted tiles."""
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
@@ -359,7 +349,8 @@ class Scorer:
             shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_MASK).bit_count())
         else:
             return
-        yield self._count((self.counting.shape(shape), self.counting.manner(*manner, 0)), shape.form)
+        shares = (self.counting.shape(shape), self.counting.manner(manner))
+        yield self._count(shares, shape.form, (), None, Place.PAIR, -1)
 
 
 def _points(reading: Counted) -> int:

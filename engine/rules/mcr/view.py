@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.reading.decompositions import CLAIMED, HELD, KNITTED, PAIR, Form, Reading, ReadSet, pack
 from engine.reading.suit_tables import PUNG, Codes
-from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS
+from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, as_asked
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Share
 from engine.tiles.hand import Hand
@@ -67,8 +67,8 @@ PLACES: Final[tuple[dict[int, int], ...]] = tuple(
 
 @cache
 def spread_ranks() -> dict[int, int]:
-    """Numbers present, one bit in three -> one bit each."""
-    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): ranks for ranks in range(512)}
+    """Numbers present, one bit in three -> the numbers that fans allow, one bit each."""
+    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): as_asked(ranks) for ranks in range(512)}
 
 
 class Shown(NamedTuple):
@@ -101,22 +101,35 @@ def shown(meld: Meld) -> Shown:
     )
 
 
-class Counted(NamedTuple):
+class Counted:
     """One reading with what it earns."""
 
-    points: int
-    """Points without flowers."""
-    counted: int
-    """Bits of the fans that count."""
-    shares: tuple[Share, ...]
-    form: Form
-    codes: Codes = ()
-    """The concealed sets, as divided."""
-    pair: Tile | None = None
-    place: int = Place.PAIR
-    """Where the winning tile sits."""
-    body: int = -1
-    """Which knitted straight, as index in KNITTED."""
+    __slots__ = ("body", "codes", "counted", "form", "pair", "place", "points", "shares")
+
+    def __init__(
+        self,
+        points: int,
+        counted: int,
+        shares: tuple[Share, ...],
+        form: Form,
+        codes: Codes,
+        pair: Tile | None,
+        place: int,
+        body: int,
+    ) -> None:
+        self.points = points
+        """Points without flowers."""
+        self.counted = counted
+        """Bits of the fans that count."""
+        self.shares = shares
+        self.form = form
+        self.codes = codes
+        """The concealed sets, as divided."""
+        self.pair = pair
+        self.place = place
+        """Where the winning tile sits."""
+        self.body = body
+        """Which knitted straight, as index in KNITTED."""
 
 
 def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:

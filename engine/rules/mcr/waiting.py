@@ -4,7 +4,7 @@ as a wait (MCR-4.18); the player's waits leave out kinds that he holds four time
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from engine.reading.decompositions import Form, pack
@@ -12,13 +12,17 @@ from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.reading.waits import (
     FAR,
     MISSING,
+    SuitWaits,
     Waits,
     form_waits,
     knitted_waits,
     missing_knitted_straight,
     missing_standard,
+    neighbours,
+    open_waits,
     pairs_in,
     standard_waits,
+    tiles_in,
 )
 from engine.scoring.score import ScoringRules
 from engine.tiles.hand import Hand
@@ -44,38 +48,44 @@ def _divides(packed: int, ranks: int, pair: bool) -> bool:
     return bool(runs) and _divides(packed - chow, ranks, pair)
 
 
-@lru_cache(maxsize=1 << 16)
-def _suit(packed: int, ranks: int) -> tuple[int, bool, tuple[int, ...]]:
-    """Tiles of a suit modulo 3, whether they divide as they are, and the ranks that make them divide."""
-    tables = suit_tables(4)
+@cache
+def _suit(packed: int) -> SuitWaits:
+    return _waits_of_suit(packed, 9)
+
+
+@cache
+def _honours(packed: int) -> SuitWaits:
+    return _waits_of_suit(packed, 7)
+
+
+def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
+    """Of one suit by shape: tiles modulo 3, whether they divide as they are, and the ranks that make them divide."""
+    tables = suit_tables()
     table = tables[0] if ranks == 9 else tables[3]
-    rest = sum(packed >> 3 * rank & 7 for rank in range(ranks)) % 3
+    rest = tiles_in(packed) % 3
     waits = []
     if rest:
-        for rank in range(ranks):
+        for rank in neighbours(packed):
             more = packed + (1 << 3 * rank)
             # The tables know no fifth tile of a kind.
-            if table.divides(more) if packed >> 3 * rank & 7 < 4 else _divides(more, ranks, rest == 1):
+            if packed >> 3 * rank & 7 < 4:
+                divides = rank < ranks and table.divides(more)
+            else:
+                divides = _divides(more, ranks, rest == 1)
+            if divides:
                 waits.append(rank)
-    return rest, table.divides(packed), tuple(waits)
+    return rest, rest != 1 and table.divides(packed), tuple(waits)
 
 
 def shape_waits(packed: int) -> list[Tile]:
     """The kinds that complete sets and a pair by shape, a fifth tile of a kind among them, ascending."""
     suits = (
-        _suit(packed & SUIT_MASK, 9),
-        _suit(packed >> 27 & SUIT_MASK, 9),
-        _suit(packed >> 54 & SUIT_MASK, 9),
-        _suit(packed >> 81, 7),
+        _suit(packed & SUIT_MASK),
+        _suit(packed >> 27 & SUIT_MASK),
+        _suit(packed >> 54 & SUIT_MASK),
+        _honours(packed >> 81),
     )
-    open_suits = [index for index in range(4) if suits[index][0]]
-    kinds: list[Tile] = []
-    if len(open_suits) > 2:
-        return kinds
-    for index in open_suits:
-        if all(suits[other][1] for other in range(4) if other != index):
-            kinds += [9 * index + rank for rank in suits[index][2]]
-    return kinds
+    return open_waits(suits)
 
 
 def all_waits(packed: int, sets: int) -> list[Tile]:
@@ -89,26 +99,25 @@ def all_waits(packed: int, sets: int) -> list[Tile]:
     return sorted(kinds)
 
 
-def waits_for_one(packed: int, sets: int) -> bool:
-    """True when tiles that are ready with sets and a pair wait for one kind only, in this form or as seven pairs."""
-    rest_m, whole_m, waits_m = _suit(packed & SUIT_MASK, 9)
-    rest_p, whole_p, waits_p = _suit(packed >> 27 & SUIT_MASK, 9)
-    rest_s, whole_s, waits_s = _suit(packed >> 54 & SUIT_MASK, 9)
-    rest_z, whole_z, waits_z = _suit(packed >> 81, 7)
-    # A suit waits when all others divide as they are; one that divides evenly itself has no waits.
-    count = 0
-    if rest_m and whole_p and whole_s and whole_z:
-        count = len(waits_m)
-    if rest_p and whole_m and whole_s and whole_z:
-        count += len(waits_p)
-    if rest_s and whole_m and whole_p and whole_z:
-        count += len(waits_s)
-    if rest_z and whole_m and whole_p and whole_s:
-        count += len(waits_z)
+def waits_for_one(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
+    """True when tiles that one of this kind made complete waited for no other, as sets and a pair or seven pairs.
+
+    ``pair`` is the kind of the pair in any of their divisions.
+    """
+    _rest, whole, ranks = _of_suit(packed, kind)
+    count = len(ranks)
+    if pair // 9 != kind // 9 and whole and count == 1:
+        # Another suit has the pair; with a pair in this one as well, its tiles may become sets.
+        count += len(_of_suit(packed, pair)[2])
     if count != 1 or sets < 4 or pairs_in(packed) < 6:
         return count == 1
     # Six pairs and a single tile wait for that tile as well.
-    return packed & _UNITS == 1 << 3 * shape_waits(packed)[0]
+    return packed & _UNITS == 1 << 3 * kind
+
+
+def _of_suit(packed: int, kind: Tile) -> SuitWaits:
+    """What the suit of a kind waits for by itself."""
+    return _honours(packed >> 81) if kind >= 27 else _suit(packed >> 27 * (kind // 9) & SUIT_MASK)
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:
@@ -127,7 +136,7 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
 
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), 4 - len(hand.melds)
-        kinds = standard_waits(packed, sets)
+        kinds = standard_waits(packed)
         if sets == 4:
             for form in _WHOLE_HAND:
                 kinds = kinds + form_waits(packed, form)

@@ -24,7 +24,7 @@ def completing_kinds(packed: int, sets: int) -> list[Tile]:
     A kind of which these tiles hold all four is not among them. ``sets`` are those still to be made of the tiles;
     seven pairs and thirteen orphans exist only without melds.
     """
-    kinds = set(standard_waits(packed, sets))
+    kinds = set(standard_waits(packed))
     if sets == 4:
         kinds.update(form_waits(packed, Form.THIRTEEN_ORPHANS))
         if missing_seven_pairs(packed, alike=False) == 1:

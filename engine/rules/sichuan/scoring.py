@@ -196,8 +196,7 @@ def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
     Copies in own melds do not matter, so a kind may be here of which the player shows a pung and holds one.
     """
     packed = pack(hand.concealed)
-    sets = 4 - len(hand.melds)
-    kinds = set(standard_waits(packed, sets))
+    kinds = set(standard_waits(packed))
     if not hand.melds:
         kinds.update(kind for kind in form_waits(packed, Form.SEVEN_PAIRS) if kind < 27)
     return sorted(kind for kind in kinds if kind < 27 and _suits_fit(hand, kind, void_suit))

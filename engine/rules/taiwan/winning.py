@@ -72,7 +72,7 @@ def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[
 
     ``concealed`` and ``held`` (the melds) are packed; the kinds ascend (TW-0.5).
     """
-    kinds = standard_waits(concealed, SETS - melds)
+    kinds = standard_waits(concealed)
     if not melds:
         others = ligu_waits(concealed) if rules.ligu_enabled else []
         if rules.buda_enabled:

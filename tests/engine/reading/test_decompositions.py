@@ -21,7 +21,7 @@ from engine.reading.decompositions import (
     thirteen_orphans,
     unpack,
 )
-from engine.reading.suit_tables import PUNG, SuitTable
+from engine.reading.suit_tables import PUNG, made_divisions
 from engine.tiles.melds import parse_melds
 from engine.tiles.tile import parse_tile, parse_tiles
 
@@ -37,7 +37,7 @@ def holdings(ranks: int, tiles: int) -> int:
     return ways[tiles]
 
 
-TABLE = SuitTable(0, 4)
+TABLE = made_divisions(0, 4)
 
 
 @pytest.mark.parametrize("tiles", PINNED)

@@ -35,7 +35,7 @@ def test_waits_are_the_tiles_that_complete_the_hand(pool: list[int], tiles: int)
         completing = [
             kind for kind in range(34) if count_in(packed, kind) < 4 and divisions(packed + (1 << 3 * kind), sets)
         ]
-        assert standard_waits(packed, sets) == completing
+        assert standard_waits(packed) == completing
         assert (missing_standard(packed, sets) == 1) == bool(completing)
 
 
@@ -73,7 +73,7 @@ def test_the_distance_is_the_smallest_number_of_tiles_to_add() -> None:
     ],
 )
 def test_a_fifth_tile_is_never_waited_for(tiles: str, sets: int, waits: str) -> None:
-    assert format_tiles(standard_waits(pack(parse_tiles(tiles)), sets)) == waits
+    assert format_tiles(standard_waits(pack(parse_tiles(tiles)))) == waits
 
 
 @pytest.mark.parametrize(

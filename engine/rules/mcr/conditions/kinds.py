@@ -38,10 +38,30 @@ def ranks_of(*numbers: int) -> int:
 GREEN_KINDS: Final = (19, 20, 21, 23, 25, GREEN)
 REVERSIBLE_KINDS: Final = (9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31)
 _TERMINALS: Final = ranks_of(1, 9)
+_UPPER: Final = ranks_of(7, 8, 9)
+_MIDDLE: Final = ranks_of(4, 5, 6)
+_LOWER: Final = ranks_of(1, 2, 3)
+_UPPER_FOUR: Final = ranks_of(6, 7, 8, 9)
+_LOWER_FOUR: Final = ranks_of(1, 2, 3, 4)
+_SIMPLES: Final = ranks_of(2, 3, 4, 5, 6, 7, 8)
+_ASKED: Final = (_TERMINALS, _UPPER, _MIDDLE, _LOWER, _UPPER_FOUR, _LOWER_FOUR, _SIMPLES)
 
 
-def _only(tiles: Tiles, *numbers: int) -> Occurrences:
-    return whole_hand_if(not tiles.honours and not tiles.ranks & ~ranks_of(*numbers))
+def as_asked(ranks: int) -> int:
+    """The numbers that all fans allow which allow these: hands of other numbers that no fan tells apart become one.
+
+    >>> as_asked(ranks_of(2, 4)) == as_asked(ranks_of(3, 4)) == ranks_of(2, 3, 4)
+    True
+    """
+    allowed = ranks_of(*range(1, 10))
+    for mask in _ASKED:
+        if not ranks & ~mask:
+            allowed &= mask
+    return allowed
+
+
+def _only(tiles: Tiles, numbers: int) -> Occurrences:
+    return whole_hand_if(not tiles.honours and not tiles.ranks & ~numbers)
 
 
 def all_green(tiles: Tiles) -> Occurrences:
@@ -51,7 +71,7 @@ def all_green(tiles: Tiles) -> Occurrences:
 
 def all_terminals(tiles: Tiles) -> Occurrences:
     """Only 1s and 9s."""
-    return _only(tiles, 1, 9)
+    return _only(tiles, _TERMINALS)
 
 
 def all_honors(tiles: Tiles) -> Occurrences:
@@ -81,27 +101,27 @@ def half_flush(tiles: Tiles) -> Occurrences:
 
 def upper_tiles(tiles: Tiles) -> Occurrences:
     """Only 7 8 9."""
-    return _only(tiles, 7, 8, 9)
+    return _only(tiles, _UPPER)
 
 
 def middle_tiles(tiles: Tiles) -> Occurrences:
     """Only 4 5 6."""
-    return _only(tiles, 4, 5, 6)
+    return _only(tiles, _MIDDLE)
 
 
 def lower_tiles(tiles: Tiles) -> Occurrences:
     """Only 1 2 3."""
-    return _only(tiles, 1, 2, 3)
+    return _only(tiles, _LOWER)
 
 
 def upper_four(tiles: Tiles) -> Occurrences:
     """Only 6 to 9."""
-    return _only(tiles, 6, 7, 8, 9)
+    return _only(tiles, _UPPER_FOUR)
 
 
 def lower_four(tiles: Tiles) -> Occurrences:
     """Only 1 to 4."""
-    return _only(tiles, 1, 2, 3, 4)
+    return _only(tiles, _LOWER_FOUR)
 
 
 def reversible_tiles(tiles: Tiles) -> Occurrences:
@@ -116,7 +136,7 @@ def all_types(tiles: Tiles) -> Occurrences:
 
 def all_simples(tiles: Tiles) -> Occurrences:
     """No terminals, no honours."""
-    return _only(tiles, 2, 3, 4, 5, 6, 7, 8)
+    return _only(tiles, _SIMPLES)
 
 
 def one_voided_suit(tiles: Tiles) -> Occurrences:

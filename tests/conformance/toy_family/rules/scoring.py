@@ -67,7 +67,7 @@ def make_waits(ruleset: Ruleset) -> WaitsOf:
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), SETS - len(hand.melds)
         held = count_kinds(hand.tiles)
-        tiles = tuple(kind for kind in standard_waits(packed, sets) if held[kind] < copies[kind])
+        tiles = tuple(kind for kind in standard_waits(packed) if held[kind] < copies[kind])
         return Waits(tiles, bool(tiles), lambda: {"standard": missing_standard(packed, sets) - 1})
 
     return waits

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from engine.errors import HandError, RulesetError
 from engine.family import ruleset
+from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.conditions.chows import Chows
+from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import best_grouping, chow_fans, groupings, worth
 from engine.rules.mcr.parameters import Parameters
 from engine.scoring.score import ScoredHand, score
@@ -46,6 +48,20 @@ wins = st.builds(
     st.booleans(),
     st.booleans(),
 )
+
+
+def test_sets_that_are_called_alike_earn_what_each_of_them_earns() -> None:
+    # In a process that met others before, a hand gets the share of one like it.
+    counting = Counting(rows_in_force(Parameters()))
+    rng = random.Random(5)
+    for _ in range(1500):
+        firsts = tuple(sorted(rng.choices([kind for kind in range(27) if kind % 9 < 7], k=rng.randint(2, 4))))
+        pair, at = rng.randrange(34), rng.randrange(3)
+        assert counting.chows(firsts, pair) == counting.grouped(firsts, pair)
+        kinds = rng.sample(range(27, 34) if at == 0 else range(34), rng.randint(1, 4))
+        codes = tuple(sorted(kind + PUNG for kind in kinds))
+        winds = rng.randrange(27, 31), rng.randrange(27, 31)
+        assert counting.pungs(codes, pair, *winds, 0, at) == counting.of_pungs(codes, pair, *winds, 0, at)
 
 
 @given(st.sampled_from(HANDS), wins, st.randoms())

@@ -1,0 +1,93 @@
+"""Which chows, and which pungs, no fan tells apart: a number describes them, equal where every fan sees the same.
+
+A fan of chows or pungs looks at how its sets lie to each other, not at which they are: 123 456 of characters is to it
+what 345 678 of dots is. So a number says of each two sets how they lie, and of each pung what it is worth by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.reading.suit_tables import PUNG, Codes
+from engine.tiles.tile import EAST, KINDS, NORTH, Tile
+
+_STEPS: Final = {0: 1, 1: 2, 2: 3, 3: 4, 6: 5}
+"""How far apart in one suit sets of a fan begin; 4 and 9 follow from others between them."""
+_MIXED: Final = {0: 6, 1: 7, -1: 8, 2: 9, -2: 10, 3: 11, -3: 12, 6: 13, -6: 14}
+"""The same in two suits, the lower suit first."""
+
+
+def _relation(low: Tile, high: Tile) -> int:
+    """How two sets lie to each other, 0 where no fan cares; four bits."""
+    if high >= EAST:
+        return 0
+    if low // 9 == high // 9:
+        return _STEPS.get(high - low, 0)
+    return _MIXED.get(high % 9 - low % 9, 0)
+
+
+RELATION: Final = tuple(
+    tuple(_relation(min(one, other), max(one, other)) for other in range(KINDS)) for one in range(KINDS)
+)
+"""How the sets that begin with two kinds lie to each other."""
+
+
+def _related(firsts: Codes) -> int:
+    """How each two of two to four sets lie to each other, their first kinds ascending."""
+    count = len(firsts)
+    first, second = firsts[0], firsts[1]
+    to_first = RELATION[first]
+    related = 1 << 4 | to_first[second]
+    if count > 2:
+        third = firsts[2]
+        to_second = RELATION[second]
+        related = (related << 4 | to_first[third]) << 4 | to_second[third]
+        if count > 3:
+            fourth = firsts[3]
+            related = ((related << 4 | to_first[fourth]) << 4 | to_second[fourth]) << 4 | RELATION[third][fourth]
+    return related
+
+
+def alike_chows(firsts: Codes, pair: Tile) -> int:
+    """The number of two to four chows beside a pair.
+
+    >>> alike_chows((0, 3), 30) == alike_chows((11, 14), 22), alike_chows((0, 3), 30) == alike_chows((0, 4), 30)
+    (True, False)
+    """
+    fives = 0
+    if len(firsts) == 4 and pair < EAST and pair % 9 == 4 and firsts[0] % 9 == 0 and firsts[3] % 9 == 6:
+        # Terminal chows ask for the suit of a pair of fives.
+        fives = 1 + (pair // 9 == firsts[0] // 9) + 2 * (pair // 9 == firsts[3] // 9)
+    return _related(firsts) << 3 | fives
+
+
+_WORTH: Final = tuple(
+    (0 if kind % 9 in (0, 8) else 1 + kind % 9 % 2) if kind < EAST else 3 if kind <= NORTH else 4
+    for kind in range(KINDS)
+)
+"""What a kind is by itself: a terminal, another odd or even number, a wind, a dragon."""
+_ROUND, _OWN, _BOTH = 5, 6, 7
+
+
+def alike_pungs(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> int:
+    """The number of one to four pungs, given by their codes, beside a pair, under two winds.
+
+    >>> one, other = alike_pungs((34,), 5, 27, 28, 0, 3), alike_pungs((42,), 30, 28, 28, 0, 3)
+    >>> one == other
+    True
+    """
+    number = 1
+    for code in codes:
+        kind = code - PUNG
+        worth = _WORTH[kind]
+        if worth == 3:
+            if kind == prevalent:
+                worth = _BOTH if kind == seat else _ROUND
+            elif kind == seat:
+                worth = _OWN
+        number = number << 3 | worth
+    if len(codes) > 1:
+        number = number << 28 | _related(tuple([code - PUNG for code in codes]))
+        # A pair of honours matters beside several pungs, any pair beside four.
+        number = number << 3 | (_WORTH[pair] if pair >= EAST or len(codes) == 4 else 0)
+    return (number << 2 | absorbed) << 2 | first
