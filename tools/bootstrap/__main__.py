@@ -1,5 +1,6 @@
 """Started as a folder (`python3 tools/bootstrap run`), so that no installed package is needed to find it."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,6 +8,8 @@ if sys.version_info < (3, 11):  # noqa: UP036 - here the version is only hoped f
     sys.exit(f"Mahjong Director needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
 sys.path[0] = str(Path(__file__).resolve().parents[2])
+# A site and its tests start many processes of the same sources; each would compile all of them, Django's too.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from tools.bootstrap import check, serve  # noqa: E402 - the path above leads to them
 from tools.bootstrap.processes import nothing_left_behind  # noqa: E402
