@@ -33,7 +33,7 @@ class ClientAddressMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+        hops = [hop.strip() for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
         proxies: int = settings.TRUSTED_PROXIES
         if 0 < proxies <= len(hops) and hops[-proxies]:
             request.META["REMOTE_ADDR"] = hops[-proxies]
@@ -47,7 +47,7 @@ class RequestLogMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get("X-Request-ID", "")
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
         current = given if _SAFE_ID.fullmatch(given) else uuid.uuid4().hex
         token = request_id.set(current)
         start = time.monotonic()

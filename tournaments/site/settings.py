@@ -66,6 +66,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.site.middleware.ClientAddressMiddleware",
     "tournaments.site.middleware.RequestLogMiddleware",
+    "tournaments.site.given_before.GivenBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

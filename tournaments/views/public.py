@@ -76,8 +76,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     # A check changes nothing of the event, so the page is another by it.
     ran = everything_checked(tournament)
-    variant = (str(ran.pk),) if ran is not None else ()
-    return public_page(request, tournament, "public/event.html", context, section="overview", variant=variant)
+    return public_page(
+        request, tournament, "public/event.html", context, section="overview", beside=(ran.pk if ran else None,)
+    )
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:

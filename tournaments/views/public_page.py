@@ -24,8 +24,10 @@ from django.utils.translation import get_language
 
 from tournaments.models import BoardSet, RegistrationDesk, Tournament, User
 from tournaments.permissions import can
+from tournaments.selectors.event_state import state_of
 from tournaments.selectors.player_accounts import own_number
 from tournaments.selectors.remembered import Remembered
+from tournaments.site.given_before import fit_for_all
 from tournaments.visibility import knows_event
 
 KEEP_SECONDS = 24 * 3600
@@ -73,26 +75,34 @@ def public_page(
     *,
     section: str = "",
     variant: tuple[object, ...] = (),
+    beside: tuple[object, ...] = (),
     shell: str = "public/shell.html",
 ) -> HttpResponseBase:
     """The page whose body, made of `template`, depends on the event's version, the language, the path and `variant`.
 
+    `variant` follows from the address and from who asks; `beside` is what neither these nor the event's version tell.
     `context` is called only where the body is not in the cache; it returns the body's values with `page_title`, and may
     raise Http404. The frame around it (who is signed in, messages) is rendered for each request of an account, and once
     for all visitors. Answers 304 where the visitor has this page already.
     """
-    key = page_key(tournament, template, request.path, *variant)
+    key = page_key(tournament, template, request.path, *variant, *beside)
     etag = None
     if not len(get_messages(request)):
         etag = f'W/"{_digest(key, request.user.pk, request.user.get_username())}"'
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
+            unchanged["ETag"] = etag
+            if not beside and not request.user.is_authenticated:
+                fit_for_all(request, tournament.pk, state_of(tournament))
             return may_be_kept(unchanged, request)
     address = request.build_absolute_uri()
     same_for_all = etag is not None and not request.user.is_authenticated and len(address) <= LONGEST
     for_visitors = f"{shell} {address} {key}" if same_for_all else ""
     if for_visitors and (kept := _PAGES.get(for_visitors)) is not None:
-        return may_be_kept(_from_kept(request, kept, etag or ""), request)
+        again = _from_kept(request, kept, etag or "")
+        if not beside and again.has_header("Content-Encoding"):
+            fit_for_all(request, tournament.pk, state_of(tournament))
+        return may_be_kept(again, request)
     title, body = cached_body(tournament, key, template, context, section)
     signed_in = request.user if isinstance(request.user, User) else None
     response = render(

@@ -34,7 +34,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "feed": feed,
         }
 
-    return public_page(request, tournament, "public/schedule.html", context, section="players", variant=(feed,))
+    return public_page(request, tournament, "public/schedule.html", context, section="players", beside=(feed,))
 
 
 @require_safe

@@ -1,0 +1,119 @@
+"""What a visitor was given once, the next one gets again, before anything of the site is at work.
+
+A public page, or the word that it is unchanged, follows from what is asked and from the event's state. So a process
+remembers whole answers, with all their headers, by everything in a request that they depend on; before it gives one
+again it reads the event's state, the one statement that such a request costs. Only for visitors: a request with a
+session, a message or a key of the API goes the whole way, and so does whatever a view has not called fit for this
+with `fit_for_all`. What counts in no allowance the whole way counts in none here.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.db import Error
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import ResolverMatch
+from django.utils.translation import get_language_from_request
+
+from tournaments.selectors.event_state import EventState, public_state
+from tournaments.selectors.remembered import Remembered
+from tournaments.site.middleware import Handler
+
+LONGEST: Final = 300
+"""Characters of an address, and of each header that counts here whole."""
+FIT: Final = "fit_for_all"
+"""Attribute of a request whose answer may be given again: what it follows from."""
+OF_ONE: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
+"""What makes a request one that goes the whole way: somebody's key, a part of a page."""
+
+Asked = tuple[str, ...]
+"""All of a request that its answer depends on."""
+
+
+class Follows(NamedTuple):
+    """What an answer follows from besides the request: an event in a state."""
+
+    tournament: int
+    state: EventState
+
+
+class AnswerKept(NamedTuple):
+    """A whole answer, and the route that gave it."""
+
+    follows: Follows
+    status: int
+    headers: dict[str, str]
+    content: bytes
+    match: ResolverMatch | None
+
+    def again(self) -> HttpResponse:
+        """The same answer once more."""
+        response = HttpResponse(self.content, status=self.status, headers=self.headers)
+        if "Content-Type" not in self.headers:
+            del response.headers["Content-Type"]
+        return response
+
+
+_KEPT: Final = Remembered[Asked, AnswerKept](8_000_000, lambda kept: len(kept.content) + 2000)
+
+
+def fit_for_all(request: HttpRequest, tournament: int, state: EventState) -> None:
+    """Say that every visitor who asks the same gets the same, as long as the event is public and in this state."""
+    setattr(request, FIT, Follows(tournament, state))
+
+
+class GivenBeforeMiddleware:
+    """Stands before all that reads sessions, languages and addresses, and behind the log, which misses nothing."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        asked = _asked(request)
+        if asked is None:
+            return self.get_response(request)
+        kept = _KEPT.get(asked)
+        if kept is not None and _still_follows(kept.follows):
+            request.resolver_match = kept.match
+            return kept.again()
+        response = self.get_response(request)
+        follows: Follows | None = getattr(request, FIT, None)
+        if follows is not None and isinstance(response, HttpResponse) and not response.cookies:
+            match = request.resolver_match
+            headers = dict(response.headers.items())
+            _KEPT.keep(asked, AnswerKept(follows, response.status_code, headers, response.content, match))
+        return response
+
+
+def _still_follows(follows: Follows) -> bool:
+    try:
+        return public_state(follows.tournament) == follows.state
+    except Error:
+        # The whole way has a sentence for a database that does not answer.
+        return False
+
+
+def _asked(request: HttpRequest) -> Asked | None:
+    """All that an answer for every visitor can depend on; None for a request whose answer may be one visitor's."""
+    meta = request.META
+    if request.method != "GET" or any(name in meta for name in OF_ONE):
+        return None
+    if "HTTP_COOKIE" in meta and (
+        settings.SESSION_COOKIE_NAME in request.COOKIES or CookieStorage.cookie_name in request.COOKIES
+    ):
+        return None
+    said = (
+        meta.get("SCRIPT_NAME", ""),
+        meta.get("PATH_INFO", ""),
+        meta.get("QUERY_STRING", ""),
+        meta.get("HTTP_HOST") or f"{meta.get('SERVER_NAME', '')}:{meta.get('SERVER_PORT', '')}",
+        meta.get("HTTP_ACCEPT", ""),
+        meta.get("HTTP_IF_NONE_MATCH", ""),
+    )
+    if any(len(text) > LONGEST for text in said):
+        return None
+    packed = "gzip" if "gzip" in meta.get("HTTP_ACCEPT_ENCODING", "") else ""
+    return (request.scheme or "", packed, get_language_from_request(request), *said)
