@@ -1,14 +1,38 @@
-"""How long a pack of one hundred score sheets takes, how large it is, and how much memory it needs."""
+"""How long a pack of one hundred score sheets takes, how large it is, and how much memory it needs.
+
+    python -m tests.benchmarks printing [SHEETS] [EDITION...]
+
+One edition of each family unless said, each in a process of its own that has loaded nothing that prints: "first sheet"
+is what it takes until one is laid out, "again" what the whole pack takes in a process that has printed before.
+"""
 
 from __future__ import annotations
 
 import os
 import resource
+import subprocess
+import sys
 import time
+from collections.abc import Sequence
+from typing import Final
+
+from tests.benchmarks.figures import keep
+
+EDITIONS: Final = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
+APART: Final = "--apart"
 
 
-def main(argv: list[str]) -> None:
-    """Print the seconds, kilobytes and peak of memory of 100 MCR sheets; a number as argument asks for other packs."""
+def main(argv: Sequence[str] = ()) -> int:
+    """Print a line an edition. Returns 1 where one failed."""
+    if APART in argv:
+        _measure(int(argv[0]), argv[1])
+        return 0
+    number, *editions = argv or ("100",)
+    command = [sys.executable, "-m", "tests.benchmarks", "printing", number]
+    return max(subprocess.run([*command, each, APART]).returncode for each in editions or EDITIONS)
+
+
+def _measure(number: int, edition: str) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
     import django
 
@@ -20,13 +44,37 @@ def main(argv: list[str]) -> None:
     from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
     from tournaments.wording.papers import SHEET
 
-    number = int(argv[0]) if argv else 100
-    heading = Heading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
-    chairs = [PrintedSeat(wind, wind + 1, f"Given Family {wind}", "髙橋 﨑子") for wind in range(4)]
-    tables = [PrintedSheet(str(table), chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
-    began = time.perf_counter()
-    words = labels(["en", "ja"], SHEET)
-    leaves = pages(heading, ruleset("mcr-2006").sheet, tables)
-    made = pdf.render(leaves, title="Score sheets", paper="a4", language="en", labels=words)
-    seconds, peak = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{number} score sheets: {seconds:.1f} s, {len(made) // 1024} kB, {peak} MB at its peak")
+    def made() -> tuple[float, float, float, int]:
+        """Seconds by the clock and of processor, seconds until the first sheet, bytes."""
+        first: list[float] = []
+        began, worked = time.perf_counter(), time.process_time()
+        heading = Heading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
+        tables = [
+            PrintedSheet(
+                str(table),
+                [PrintedSeat(wind, 4 * table + wind, f"Given Family {wind}", "髙橋 﨑子") for wind in range(4)],
+                f"https://example.org/e/{table:022}/",
+            )
+            for table in range(1, number + 1)
+        ]
+        content = pdf.render(
+            pages(heading, ruleset(edition).sheet, tables),
+            title="Score sheets",
+            paper="a4",
+            language="en",
+            labels=labels(["en", "ja"], SHEET),
+            progress=lambda done, total: first.append(time.perf_counter() - began),
+        )
+        return time.perf_counter() - began, time.process_time() - worked, first[0], len(content)
+
+    clock, worked, first, size = made()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    again = made()
+    print(
+        f"{number} score sheets, {edition}: {clock:.1f} s, {worked:.1f} s of processor, first sheet {first:.1f} s; "
+        f"again {again[1]:.1f} and {again[2]:.1f} s; {size // 1024} kB, {peak:.0f} MB at its peak"
+    )
+    keep(f"{number} score sheets, {edition}", worked, "s")
+    keep(f"{number} score sheets, {edition}, again", again[1], "s")
+    keep(f"{number} score sheets, {edition}, first sheet", first, "s")
+    keep(f"{number} score sheets, {edition}, peak", peak, "MB")

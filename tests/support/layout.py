@@ -34,24 +34,26 @@ class WordBox(NamedTuple):
 
 def words_on(page: Any) -> list[WordBox]:
     """Every run of text of a page. The height is that of small letters and capitals, not of the line."""
-    return [
-        WordBox(
-            box.text.strip(),
-            box.position_x / MILLIMETRE,
-            (box.position_y + 0.2 * box.height) / MILLIMETRE,
-            box.width / MILLIMETRE,
-            0.6 * box.height / MILLIMETRE,
-        )
-        for box in _texts(page._page_box)
-        if box.text.strip()
-    ]
+    return [word_box(box) for box in texts(page._page_box) if box.text.strip()]
 
 
-def _texts(box: Any) -> Iterator[Any]:
+def word_box(box: Any) -> WordBox:
+    """The place of a box of text."""
+    return WordBox(
+        box.text.strip(),
+        box.position_x / MILLIMETRE,
+        (box.position_y + 0.2 * box.height) / MILLIMETRE,
+        box.width / MILLIMETRE,
+        0.6 * box.height / MILLIMETRE,
+    )
+
+
+def texts(box: Any) -> Iterator[Any]:
+    """The boxes of text in a box."""
     if getattr(box, "text", None):
         yield box
     for child in getattr(box, "children", ()):
-        yield from _texts(child)
+        yield from texts(child)
 
 
 def faults(page: Any) -> list[str]:

@@ -12,6 +12,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -20,6 +21,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from tournaments.exports.stencils import OWN, WHOLE, Stencil, Stencils, distinct, overprint
 from tournaments.printing.papers import PAPERS, Leaf
 from tournaments.services.errors import UserError
 from tournaments.wording.language import language_tag
@@ -31,6 +33,10 @@ LOADED_BEFORE = ("weasyprint",)
 AT_ONCE: Final = 6
 """Leaves laid out in memory at a time: 100 score sheets take 350 MB with six, 400 with ten, 1.6 GB with all of them.
 Each part brings its fonts along, which joining puts together again.
+"""
+WHOLE_WEIGHT: Final = 10
+"""As many leaves of their own words over a stencil need the memory of one that is laid out whole: 100 score sheets of
+one kind take 230 MB.
 """
 
 
@@ -66,11 +72,23 @@ def _style(paper: str) -> dict[str, Any]:
 atexit.register(_style.cache_clear)
 
 
-def laid_out(leaf: Leaf, *, title: str, paper: str, language: str, labels: Mapping[str, PrintedWords]) -> Any:
-    """One leaf as WeasyPrint's document, whose pages know where every word stands. Raises NoPrinterError."""
+def laid_out(
+    leaf: Leaf,
+    *,
+    title: str,
+    paper: str,
+    language: str,
+    labels: Mapping[str, PrintedWords],
+    layer: str = WHOLE,
+    slots: Mapping[str, str] = MappingProxyType({}),
+) -> Any:
+    """One leaf as WeasyPrint's document, whose pages know where every word stands; whole, or a layer of it
+    (`exports.stencils`). Raises NoPrinterError.
+    """
     weasyprint = _weasyprint()
     values = {"label": labels, **leaf.values, "title": title, "language": language_tag(language), "leaf": leaf}
-    values["leaf_template"] = f"print/{leaf.template}.html"
+    template = f"{leaf.template}_own" if layer == OWN else leaf.template
+    values |= {"leaf_template": f"print/{template}.html", "layer": layer, "slots": slots}
     with translation.override(language):
         html = render_to_string("print/document.html", values)
     return weasyprint.HTML(string=html).render(**_style(paper))
@@ -86,14 +104,29 @@ def render(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
     """The leaves as one PDF, each on a new page. ``progress`` is told after each. Raises NoPrinterError."""
+
+    def lay_out(leaf: Leaf, layer: str, slots: Mapping[str, str]) -> Any:
+        return laid_out(leaf, title=title, paper=paper, language=language, labels=labels, layer=layer, slots=slots)
+
+    stencils = Stencils(lay_out)
     parts: list[bytes] = []
-    for first in range(0, len(leaves), AT_ONCE):
-        documents = []
-        for number, leaf in enumerate(leaves[first : first + AT_ONCE], first + 1):
-            documents.append(laid_out(leaf, title=title, paper=paper, language=language, labels=labels))
-            progress(number, len(leaves))
+    done = 0
+    while done < len(leaves):
+        documents: list[Any] = []
+        below: list[Stencil | None] = []
+        weight = 0
+        while done < len(leaves) and weight < AT_ONCE * WHOLE_WEIGHT:
+            leaf = leaves[done]
+            alone = len(leaves) == 1 or not leaf.own
+            document, stencil = (lay_out(leaf, WHOLE, {}), None) if alone else stencils.page(leaf)
+            documents.append(document)
+            below += [stencil] * len(document.pages)
+            weight += 1 if stencil else WHOLE_WEIGHT
+            done += 1
+            progress(done, len(leaves))
         pages = [page for document in documents for page in document.pages]
-        parts.append(documents[0].copy(pages).write_pdf())
+        pages += [stencil.page for stencil in distinct(below)]
+        parts.append(documents[0].copy(pages).write_pdf(finisher=overprint(below)))
         if len(leaves) > AT_ONCE:
             # What was laid out holds itself in circles; left to itself it would stay for some parts more.
             del documents, pages

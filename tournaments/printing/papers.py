@@ -14,10 +14,15 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One piece of a document: a template below ``templates/print`` and what it shows. Starts on a new page."""
+    """One piece of a document: a template below ``templates/print`` and what it shows. Starts on a new page.
+
+    ``own`` are the values in which the leaves of a pack differ, where the rest of them can be laid out once
+    (`exports.stencils`).
+    """
 
     template: str
     values: dict[str, Any]
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

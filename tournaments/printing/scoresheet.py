@@ -17,6 +17,9 @@ for a row that some games have, for a sentence to explain a box, and for large l
 EXPLAINED: Final = ("state",)
 """Boxes that a sentence below the hands explains, by their labels."""
 
+OWN_VALUES: Final = frozenset({"table", "code"})
+"""In which the sheets of a round differ."""
+
 LARGE_LINES: Final = 8
 """Hands on a page in large print."""
 
@@ -112,4 +115,4 @@ def _page(
         "large": large,
         "code": code(table.address),
     }
-    return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}))
+    return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), own=OWN_VALUES)
