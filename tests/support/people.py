@@ -33,9 +33,14 @@ PASSWORD = "four winds and three dragons"
 def person(name: str) -> User:
     """The account of that name, made at the first call."""
     found = User.objects.filter(username=name).first()
-    return found or User.objects.create(
-        username=name, email=f"{name}@example.org", password=_hashed(), is_superuser=name == "ada"
-    )
+    if found is None:
+        found = _new(name)
+        found.save(force_insert=True)
+    return found
+
+
+def _new(name: str) -> User:
+    return User(username=name, email=f"{name}@example.org", password=_hashed(), is_superuser=name == "ada")
 
 
 class QuickHasher(PBKDF2PasswordHasher):
@@ -51,11 +56,18 @@ def _hashed() -> str:
 
 def people(tournament: Tournament) -> dict[str, User]:
     """All of them, with their roles at the tournament."""
-    accounts = {name: person(name) for name in ROLES}
-    for name, role in ROLES.items():
-        if role is not None:
-            Membership.objects.get_or_create(tournament=tournament, user=accounts[name], role=role)
-    return accounts
+    there = {user.username: user for user in User.objects.filter(username__in=ROLES)}
+    new = User.objects.bulk_create([_new(name) for name in ROLES if name not in there])
+    there.update({user.username: user for user in new})
+    Membership.objects.bulk_create(
+        [
+            Membership(tournament=tournament, user=there[name], role=role)
+            for name, role in ROLES.items()
+            if role is not None
+        ],
+        ignore_conflicts=True,
+    )
+    return {name: there[name] for name in ROLES}
 
 
 def acting(name: str = "olga") -> Actor:
@@ -95,16 +107,19 @@ def small_tournament(
         tie_breaks=["total"] if riichi else ["table_points", "total"],
     )
     stage = Stage.objects.create(tournament=tournament, number=1, name="Qualification")
-    for number in range(1, players + 1):
-        Entry.objects.create(
+    Entry.objects.bulk_create(
+        Entry(
             tournament=tournament,
             number=number,
             family_name=f"Family{number:02}",
             given_name=f"Given{number:02}",
             status=Entry.Status.CHECKED_IN,
         )
-    for number in range(1, rounds + 1):
-        Round.objects.create(tournament=tournament, stage=stage, number=number, minutes=90)
+        for number in range(1, players + 1)
+    )
+    Round.objects.bulk_create(
+        Round(tournament=tournament, stage=stage, number=number, minutes=90) for number in range(1, rounds + 1)
+    )
     return tournament
 
 
@@ -113,6 +128,8 @@ def seat_in_order(round_: Round, state: str = Seating.State.DRAFT) -> Seating:
     version = round_.seatings.count() + 1
     seating = Seating.objects.create(round=round_, version=version, state=state, source=Seating.Source.MANUAL)
     entries = list(round_.tournament.entries.order_by("number"))
-    for index, entry in enumerate(entries[: len(entries) // 4 * 4]):
-        Seat.objects.create(seating=seating, table_number=index // 4 + 1, wind=index % 4, entry=entry)
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table_number=index // 4 + 1, wind=index % 4, entry=entry)
+        for index, entry in enumerate(entries[: len(entries) // 4 * 4])
+    )
     return seating
