@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection, transaction
 from django.template import RequestContext
 from django.test import client
@@ -99,9 +99,10 @@ def needs_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def empty_cache(request: pytest.FixtureRequest) -> None:
-    """Pages cached by one test are not shown to the next; pure tests have no cache to empty."""
+    """No test sees pages or counts of the one before; pure tests have no cache to empty."""
     if needs_database(request.node):
-        cache.clear()
+        caches["default"].clear()
+        caches["counts"].clear()
 
 
 @pytest.fixture(autouse=True)

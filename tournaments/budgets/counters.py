@@ -9,7 +9,10 @@ from __future__ import annotations
 import logging
 import time
 
-from django.core.cache import cache
+from django.core.cache import caches
+from django.utils.connection import ConnectionProxy
+
+cache = ConnectionProxy(caches, "counts")
 
 log = logging.getLogger("tournaments.budgets")
 

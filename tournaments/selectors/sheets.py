@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -28,6 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.prepared import Prepared
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 from tournaments.wording import rules as words
 
@@ -94,17 +94,21 @@ class TableSheets:
         return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
 
 
-def tables_with_beside() -> QuerySet[GameTable]:
-    """All tables, each with what `beside` takes from it, asked in the statement that reads it."""
-    return _tables_with_beside().all()
+def table_with_beside(tournament: int, number: int, table: int) -> GameTable | None:
+    """A table of a round, with what `beside` takes from it, asked in the statement that reads it."""
+    return next(iter(_WITH_BESIDE.objects(tournament, number, table)), None)
 
 
-@cache
-def _tables_with_beside() -> QuerySet[GameTable]:
-    """Put together once: it is the same for each sheet that comes in."""
+def coded_with_beside(token: str) -> GameTable | None:
+    """The same of the table that a printed code opens."""
+    return next(iter(_CODED_WITH_BESIDE.objects(token)), None)
+
+
+def _with_beside(**which: object) -> QuerySet[GameTable]:
     counting = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
     others = GameTable.objects.filter(~Exists(counting), round=OuterRef("round")).exclude(pk=OuterRef("pk"))
-    return GameTable.objects.annotate(
+    found = GameTable.objects.select_related("round__tournament", "round__ruleset").order_by()
+    return found.filter(**which).annotate(
         beside_sheets=Exists(TableResult.objects.filter(table=OuterRef("pk"))),
         beside_hands=Exists(HandRecord.objects.filter(table=OuterRef("pk"), result__isnull=True)),
         beside_fines=Exists(fines_in_points().filter(table=OuterRef("pk"))),
@@ -113,8 +117,15 @@ def _tables_with_beside() -> QuerySet[GameTable]:
     )
 
 
+_WITH_BESIDE: Final = Prepared(
+    lambda event, number, table: _with_beside(round__tournament=event, round__number=number, number=table),
+    *(int, int, int),
+)
+_CODED_WITH_BESIDE: Final = Prepared(lambda token: _with_beside(token=token), str)
+
+
 def beside(table: GameTable) -> BesideSheet:
-    """What was found beside a table that was read `with_beside`."""
+    """What was found beside a table that was read with it."""
     return BesideSheet(**{one.name: getattr(table, f"beside_{one.name}") for one in fields(BesideSheet)})
 
 
@@ -143,7 +154,7 @@ def read(table: GameTable, beside: BesideSheet = NOT_LOOKED) -> TableSheets:
 
 def seats_of(table: GameTable) -> list[SheetSeat]:
     """The players of the table in the order of the sheet (turn order from East), by the live seating; else empty."""
-    return _by_table(_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
+    return _by_table(_AT_TABLE.objects(table.round_id, table.number)).get(table.number, [])
 
 
 def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
@@ -158,6 +169,11 @@ def names_of_tables(round_id: int) -> dict[int, str]:
 
 def _live_seats(round_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).select_related("entry__team")
+
+
+_AT_TABLE: Final = Prepared(
+    lambda round_id, table: _live_seats(round_id).filter(table_number=table).order_by(), int, int
+)
 
 
 def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:

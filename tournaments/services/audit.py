@@ -26,10 +26,11 @@ from contextvars import ContextVar
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
+from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone, translation
@@ -38,6 +39,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
 from tournaments.models.sentences import as_json, stored
+from tournaments.prepared import Prepared, insert, update
 from tournaments.services.errors import UserError
 from tournaments.services.one_line import check_lines
 
@@ -350,7 +352,12 @@ def _run(inner: Change, outer: Change | None, body: Callable[[], R]) -> R:
 
 def _is_locked(tournament: Tournament) -> bool:
     """Take the lock; False where the tournament is gone."""
-    return Tournament.objects.select_for_update().filter(pk=tournament.pk).exists()
+    return bool(_LOCK.rows(tournament.pk))
+
+
+_LOCK: Final = Prepared(
+    lambda pk: Tournament.objects.select_for_update().filter(pk=pk).order_by().values_list("pk"), int
+)
 
 
 def _lock(tournament: Tournament) -> None:
@@ -370,15 +377,24 @@ def _read_again(subject: models.Model) -> None:
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:
     """(version, last sequence number, last digest) of the chain that the notes join, whose row is locked from here."""
-    last = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence")
     if done.tournament is None:
+        last = AuditEntry.objects.filter(tournament=None).order_by("-sequence")
         SiteChain.objects.get_or_create(pk=1)
         version = SiteChain.objects.select_for_update().get(pk=1).version
         return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
     if not done.locked:
         _lock(done.tournament)
-    found = last.values_list("tournament__version", "sequence", "digest").first()
-    return found or (Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, "")
+    for version, sequence, digest in _END_OF_CHAIN.rows(done.tournament.pk):
+        return version, sequence, digest
+    return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
+
+
+def _last_of_chain(tournament: int) -> QuerySet[AuditEntry, tuple[int, int, str]]:
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    return last.values_list("tournament__version", "sequence", "digest")[:1]
+
+
+_END_OF_CHAIN: Final = Prepared(_last_of_chain, int)
 
 
 def _append(done: Change) -> None:
@@ -389,13 +405,13 @@ def _append(done: Change) -> None:
         sequence += 1
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
         entry.digest = previous = digest_of(entry)
-    AuditEntry.objects.bulk_create(done.notes)
+    insert(done.notes)
     version += len(done.notes)
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)
         return
-    Tournament.objects.filter(pk=done.tournament.pk).update(version=version, updated_at=at)
     done.tournament.version, done.tournament.updated_at = version, at
+    update(done.tournament, "version", "updated_at")
     number = done.tournament.pk
     transaction.on_commit(lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version))
 

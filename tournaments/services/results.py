@@ -27,6 +27,7 @@ from tournaments.models import (
     TableResult,
     Tournament,
 )
+from tournaments.prepared import insert, update
 from tournaments.selectors import sheets
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change, is_held
@@ -115,7 +116,7 @@ def submit(
     if counts:
         scoring.give_way(change, found.confirmed, decision.number)
     now = timezone.now()
-    result = TableResult.objects.create(
+    result = TableResult(
         table=table,
         version=decision.number,
         state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
@@ -128,7 +129,8 @@ def submit(
         doubtful_reason=reason if decision.doubtful else "",
         reason=reason,
     )
-    seats = ResultSeat.objects.bulk_create(
+    insert([result])
+    seats = insert(
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
         for seat, row in zip(found.seats, rows, strict=True)
     )
@@ -153,7 +155,7 @@ def submit(
     if counts:
         scoring.enter_in_ledger(change, result, seats, found.beside)
     else:
-        table.save(update_fields=["entered_at", "sheet_in_at"])
+        update(table, "entered_at", "sheet_in_at")
     return result
 
 

@@ -16,6 +16,7 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, Round, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.prepared import insert, update
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
 from tournaments.services import open_tables, safety
@@ -52,9 +53,9 @@ def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultS
     on, with what is known to stand beside the sheet.
     """
     table = result.table
-    ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats, beside)))
+    insert(_as_lines(result, seats, *_beside(result, seats, beside)))
     table.confirmed_at = result.confirmed_at
-    table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
+    update(table, "entered_at", "sheet_in_at", "confirmed_at")
     if not beside.others_wait:
         safety.sheet_counts(change.by, table.round)
     open_tables.settle(change.by, table.round)

@@ -21,7 +21,7 @@ LEFT_ALONE: Final = 5.0
 """Seconds without asking after it has failed to answer."""
 
 
-class _Forgiving:
+class Forgiving:
     """What is kept is not found, what is to be kept is not; `add` says yes, so that whoever wants to work may."""
 
     broken_until: ClassVar[float] = 0.0
@@ -41,30 +41,30 @@ class _Forgiving:
             return otherwise
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._asked(lambda: super(_Forgiving, self).get(key, default, version), default)  # type: ignore[misc]
+        return self._asked(lambda: super(Forgiving, self).get(key, default, version), default)  # type: ignore[misc]
 
     def set(self, *given: Any, **named: Any) -> None:
-        self._asked(lambda: super(_Forgiving, self).set(*given, **named), None)  # type: ignore[misc]
+        self._asked(lambda: super(Forgiving, self).set(*given, **named), None)  # type: ignore[misc]
 
     def add(self, *given: Any, **named: Any) -> bool:
-        return self._asked(lambda: bool(super(_Forgiving, self).add(*given, **named)), True)  # type: ignore[misc]
+        return self._asked(lambda: bool(super(Forgiving, self).add(*given, **named)), True)  # type: ignore[misc]
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        found = self._asked(lambda: super(_Forgiving, self).incr(key, delta, version), None)  # type: ignore[misc]
+        found = self._asked(lambda: super(Forgiving, self).incr(key, delta, version), None)  # type: ignore[misc]
         if found is None:
             raise ValueError(f"{key} cannot be counted while the cache does not answer")
         return int(found)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        return self._asked(lambda: bool(super(_Forgiving, self).delete(key, version)), False)  # type: ignore[misc]
+        return self._asked(lambda: bool(super(Forgiving, self).delete(key, version)), False)  # type: ignore[misc]
 
     def touch(self, *given: Any, **named: Any) -> bool:
-        return self._asked(lambda: bool(super(_Forgiving, self).touch(*given, **named)), False)  # type: ignore[misc]
+        return self._asked(lambda: bool(super(Forgiving, self).touch(*given, **named)), False)  # type: ignore[misc]
 
 
-class ForgivingRedisCache(_Forgiving, RedisCache):
+class ForgivingRedisCache(Forgiving, RedisCache):
     """Redis that may be gone."""
 
 
-class ForgivingFileCache(_Forgiving, FileBasedCache):
+class ForgivingFileCache(Forgiving, FileBasedCache):
     """Files on a disk that may be full."""

@@ -172,7 +172,8 @@ def caches(folder: Path) -> dict[str, dict[str, Any]]:
 
     Values are kept as Python objects, so what another version of the program has kept is not read. `signs` are texts
     that all versions read: while machines are restarted one by one, web server and worker may be of two. Moments of
-    replays, of which there is no end, are kept by each web process, the last three hundred of them.
+    replays, of which there is no end, are kept by each web process, the last three hundred of them. `counts` are the
+    sums of allowances.
     """
     if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
         within = {"socket_connect_timeout": 1.0, "socket_timeout": 1.0}
@@ -181,12 +182,14 @@ def caches(folder: Path) -> dict[str, dict[str, Any]]:
             "LOCATION": url,
             "OPTIONS": within,
         }
+        counts = kept
     else:
         kept = {
             "BACKEND": "tournaments.site.caches.ForgivingFileCache",
             "LOCATION": str(folder / "cache"),
             "OPTIONS": {"MAX_ENTRIES": 2000},
         }
+        counts = {"BACKEND": "tournaments.site.counts.ForgivingCountsFile", "LOCATION": str(folder / "counts.sqlite3")}
     replay = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "replay",
@@ -195,6 +198,7 @@ def caches(folder: Path) -> dict[str, dict[str, Any]]:
     return {
         "default": {**kept, "KEY_PREFIX": program_mark()},
         "signs": {**kept, "KEY_PREFIX": "signs"},
+        "counts": {**counts, "KEY_PREFIX": "counts"},
         "replay": replay,
     }
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -36,8 +35,15 @@ def _round(tournament: Tournament, number: int) -> Round:
     )
 
 
-def table_of(tournament: Tournament, number: int, table: int, among: QuerySet[GameTable] | None = None) -> GameTable:
-    found = (GameTable.objects if among is None else among).select_related("round__tournament", "round__ruleset")
+def _table_with_beside(tournament: Tournament, number: int, table: int) -> GameTable:
+    found = sheets.table_with_beside(tournament.pk, number, table)
+    if found is None:
+        raise Http404
+    return found
+
+
+def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
+    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
     return get_object_or_404(found, round__tournament=tournament, round__number=number, number=table)
 
 
@@ -139,7 +145,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     try:
         # One reading for the form and for the service: nobody else writes in between.
         with held(tournament):
-            game_table = table_of(tournament, number, table, sheets.tables_with_beside())
+            game_table = _table_with_beside(tournament, number, table)
             found = sheets.read(game_table, sheets.beside(game_table))
             form = _sheet_form(request, game_table, found)
             if form.is_valid():

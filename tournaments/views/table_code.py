@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -25,10 +24,9 @@ from tournaments.views.phone import Phone
 from tournaments.visibility import is_hidden
 
 
-def table_of_code(token: str, among: QuerySet[GameTable] | None = None) -> GameTable:
+def table_of_code(token: str) -> GameTable:
     """The table that a printed code opens. Raises Http404."""
-    found = (GameTable.objects if among is None else among).select_related("round__tournament", "round__ruleset")
-    return get_object_or_404(found, token=token)
+    return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
 
 
 @never_cache
@@ -68,7 +66,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_code(token)
     try:
         with held(table.round.tournament):
-            table = table_of_code(token, sheets.tables_with_beside())
+            table = sheets.coded_with_beside(token) or table
             found = sheets.read(table, sheets.beside(table))
             form, who = _forms(request, table, found, phone)
             if not is_open(table):
