@@ -18,7 +18,7 @@ from threading import Lock
 from types import SimpleNamespace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from django.db import DatabaseError, connection, models, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 from django.db.models.query import ModelIterable
 
 M = TypeVar("M", bound=models.Model)
@@ -57,7 +57,7 @@ class Prepared(Generic[M]):
         """The rows as objects, with what the queryset selects and annotates."""
         compiler = self._compiler(values)
         query = SimpleNamespace(get_compiler=lambda using: compiler)
-        asked: Any = SimpleNamespace(db=connection.alias, query=query, _known_related_objects={})
+        asked: Any = SimpleNamespace(db=DEFAULT_DB_ALIAS, query=query, _known_related_objects={})
         return list(ModelIterable(asked))
 
     def rows(self, *values: int | str) -> list[Sequence[Any]]:
@@ -75,7 +75,7 @@ class Prepared(Generic[M]):
             for mark, place in zip(ready.params, ready.places, strict=True)
         )
         compiler = copy(ready.compiler)
-        compiler.connection = connection
+        compiler.connection = connections[DEFAULT_DB_ALIAS]
         compiler.as_sql = lambda *_given, **_named: (ready.sql, given)
         compiler.get_converters = lambda _expressions: ready.converters
         return compiler
@@ -84,7 +84,7 @@ class Prepared(Generic[M]):
         with self._lock:
             if self._ready is None:
                 marks = [MARKS[kind][place] for place, kind in enumerate(self._kinds)]
-                compiler = self._make(*marks).query.get_compiler(connection=connection)
+                compiler = self._make(*marks).query.get_compiler(using=DEFAULT_DB_ALIAS)
                 sql, params = compiler.as_sql()
                 places = tuple(marks.index(value) if value in marks else None for value in params)
                 if set(places) - {None} != set(range(len(marks))):
@@ -102,7 +102,8 @@ def insert(objects: Iterable[M]) -> list[M]:
     rows = list(objects)
     if not 0 < len(rows) <= FEW:
         return type(rows[0])._default_manager.bulk_create(rows) if rows else rows
-    fields, statement = _inserting(type(rows[0]), len(rows), connection.vendor)
+    connection = connections[DEFAULT_DB_ALIAS]
+    fields, statement = _inserting(type(rows[0]), len(rows))
     values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         cursor.execute(statement, values)
@@ -114,7 +115,8 @@ def insert(objects: Iterable[M]) -> list[M]:
 
 def update(row: models.Model, *names: str) -> None:
     """Write these fields of a stored row. Raises DatabaseError where the row is gone."""
-    fields, statement = _updating(type(row), names, connection.vendor)
+    connection = connections[DEFAULT_DB_ALIAS]
+    fields, statement = _updating(type(row), names)
     values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         cursor.execute(statement, [*values, row.pk])
@@ -123,7 +125,7 @@ def update(row: models.Model, *names: str) -> None:
 
 
 @cache
-def _inserting(model: type[models.Model], rows: int, _vendor: str) -> tuple[Sequence[Any], str]:
+def _inserting(model: type[models.Model], rows: int) -> tuple[Sequence[Any], str]:
     fields = [field for field in model._meta.local_concrete_fields if not field.primary_key]
     line = f"({', '.join(['%s'] * len(fields))})"
     columns, key = ", ".join(map(_column, fields)), _column(model._meta.pk)
@@ -132,17 +134,17 @@ def _inserting(model: type[models.Model], rows: int, _vendor: str) -> tuple[Sequ
 
 
 @cache
-def _updating(model: type[models.Model], names: Sequence[str], _vendor: str) -> tuple[Sequence[Any], str]:
+def _updating(model: type[models.Model], names: Sequence[str]) -> tuple[Sequence[Any], str]:
     fields = [model._meta.get_field(name) for name in names]
     changes = ", ".join(f"{_column(field)} = %s" for field in fields)
     return fields, f"UPDATE {_table(model)} SET {changes} WHERE {_column(model._meta.pk)} = %s"  # noqa: S608 - our names
 
 
 def _table(model: type[models.Model]) -> str:
-    return str(connection.ops.quote_name(model._meta.db_table))
+    return str(connections[DEFAULT_DB_ALIAS].ops.quote_name(model._meta.db_table))
 
 
 def _column(field: Any) -> str:
     if field.generated or hasattr(field, "get_placeholder"):
         raise TypeError(f"{field} is written in a way of its own")
-    return str(connection.ops.quote_name(field.column))
+    return str(connections[DEFAULT_DB_ALIAS].ops.quote_name(field.column))

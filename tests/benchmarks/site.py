@@ -80,6 +80,7 @@ def _measure(data: Path) -> int:
         web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
     try:
         _wait_for(port)
+        _settled(web.pid)
         accepted, spent, processor = 0, 0.0, 0.0
         for round_ in tournament.rounds.order_by("number"):
             seating.publish(acting("olga"), seat_in_order(round_))
@@ -122,10 +123,25 @@ def _measure(data: Path) -> int:
 
 
 def processor_of(server: int) -> float:
-    """Seconds of processor that a web server and its processes have taken, whatever else the machine does."""
+    """Seconds of processor that a web server and its processes have taken, whatever else the machine does.
+
+    What they work out apart runs in children of theirs, and is not in it.
+    """
     main = psutil.Process(server)
-    times = [each.cpu_times() for each in (main, *main.children(recursive=True))]
+    times = [each.cpu_times() for each in (main, *main.children())]
     return float(sum(each.user + each.system for each in times))
+
+
+def _settled(server: int) -> None:
+    """Wait until the processes behind the server have loaded the program: that is no part of any request."""
+    spent = -1.0
+    while True:
+        times = [each.cpu_times() for each in psutil.Process(server).children(recursive=True)]
+        now = float(sum(each.user + each.system for each in times))
+        if now - spent < 0.03:
+            return
+        spent = now
+        time.sleep(1)
 
 
 def _session_of(tournament: "Tournament", name: str) -> str:
