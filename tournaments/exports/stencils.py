@@ -92,7 +92,7 @@ class Stencils:
                 same = fitting.styles == alike[0].styles
                 return (document if same else self.lay_out(leaf, OWN, fitting.styles)), fitting
         made = self._stencil(leaf)
-        own = made and self._own(leaf, made)
+        own = self._own(leaf, made) if made else None
         if made is None or own is None or not made.fits(own[1]):
             return self.lay_out(leaf, WHOLE, {}), None
         alike.append(made)
@@ -163,7 +163,7 @@ def overprint(stencils: list[Stencil | None]) -> Callable[[Any, Any], None]:
         kids = pdf.pages["Kids"]
         pages = [pdf.objects[number] for number in kids[::3]]
         forms: dict[int, Any] = {}
-        for stencil, page in zip(distinct(stencils), pages[len(stencils) :], strict=True):
+        for one, page in zip(distinct(stencils), pages[len(stencils) :], strict=True):
             form = _object(pdf, page["Contents"])
             resources = _object(pdf, page["Resources"])
             form.extra |= {"Type": "/XObject", "Subtype": "/Form", "BBox": page["MediaBox"]}
@@ -171,7 +171,7 @@ def overprint(stencils: list[Stencil | None]) -> Callable[[Any, Any], None]:
             pictures = pydyf.Dictionary({**resources["XObject"], "Stencil": form.reference})
             own = pydyf.Dictionary({**resources, "XObject": pictures})
             pdf.add_object(own)
-            forms[id(stencil)] = own
+            forms[id(one)] = own
             # An object that is left out would shift the numbers of the others in compressed files.
             page.clear()
         for stencil, page in zip(stencils, pages, strict=False):
