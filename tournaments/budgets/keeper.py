@@ -1,8 +1,9 @@
 """The web server's side of a computation in a process of its own.
 
-Each web process has one nursery (`nursery.py`), started with the first computation: a process with a single thread that
-has the program loaded and forks a child for every task. A fork of the web server itself would copy the locks of its
-threads, and a fresh interpreter would load the program for a second each time.
+The nursery (`nursery.py`) is a process with a single thread that has the program loaded and forks a child for every
+task. A web server forks it before its own processes, which share it (`adopt`); without one, or when it has died, each
+process starts its own with the first computation. A fork of a process that serves would copy the locks of its threads,
+and a fresh interpreter would load the program for a second each time.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import logging
 import os
 import pickle
+import select
 import socket
 import struct
 import subprocess
@@ -44,7 +46,7 @@ import django
 django.setup()
 from tournaments.budgets.nursery import load, main
 load()
-main(int(sys.argv[1]))
+main(*map(int, sys.argv[1:]))
 """
 """The nursery's beginning: nothing of the program can be imported before its applications are there. Pages that only
 read come before what is worked out, so it is nice."""
@@ -70,26 +72,36 @@ class WorkLimits(NamedTuple):
 
 
 class _Nursery:
-    """A running nursery and the socket on which it takes tasks."""
+    """A running nursery and the socket on which it takes tasks; ``loaded`` is a pipe that it closes when it is ready.
 
-    def __init__(self) -> None:
-        ours, theirs = socket.socketpair()
-        self.owner = os.getpid()
-        self.socket = ours
-        # The commands of the program itself; nothing of a request is in them.
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", STARTS, str(theirs.fileno())],
-            cwd=ROOT,
-            env={**os.environ, **ONE_THREAD},
-            stdin=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
-        )
-        theirs.close()
-        # What it loads takes a second, on a busy machine several; that is no part of anybody's budget.
-        ours.settimeout(LOADS)
-        with contextlib.suppress(OSError):
-            ours.recv(1)
-        ours.settimeout(None)
+    ``owner`` is the process that started it for itself, ``process`` as it knows it; both None where it is shared.
+    """
+
+    def __init__(self, control: socket.socket, loaded: int, pid: int, process: subprocess.Popen[bytes] | None) -> None:
+        self.socket, self.loaded, self.pid, self.process = control, loaded, pid, process
+        self.owner = os.getpid() if process else None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process may give it tasks: one that was started for a process is not for what it forks."""
+        return self.owner in (None, os.getpid())
+
+    def wait(self) -> None:
+        """Until it has loaded the program, which takes a second, on a busy machine several; part of nobody's budget."""
+        ready = select.poll()
+        ready.register(self.loaded)
+        ready.poll(LOADS * 1000)
+
+    def status(self) -> str | None:
+        """How it ended; None while it lives."""
+        if self.process is not None:
+            code = self.process.poll()
+            return None if code is None else str(code)
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return "unknown"
+        return None
 
     def tell(self, header: bytes, task: socket.socket) -> None:
         """Give the nursery a task's header and its socket. Raises OSError where it is gone."""
@@ -98,7 +110,8 @@ class _Nursery:
     def close(self) -> None:
         """The nursery ends when nobody can give it a task."""
         self.socket.close()
-        if self.owner == os.getpid():
+        os.close(self.loaded)
+        if self.process is not None and self.owner == os.getpid():
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(2)
 
@@ -124,15 +137,40 @@ _nursery: _Nursery | None = None
 def prepare() -> None:
     """Start the nursery before it is needed, so that the first visitor does not wait for it."""
     with _lock:
-        _start()
+        nursery = _start()
+    nursery.wait()
+
+
+def adopt(control: socket.socket, loaded: int, pid: int) -> None:
+    """Give this process and those that it forks a nursery: its socket, the pipe that it closes when it is ready."""
+    global _nursery
+    stop()
+    _nursery = _Nursery(control, loaded, pid, None)
 
 
 def _start() -> _Nursery:
     """The nursery of this process; the lock is held."""
     global _nursery
-    if _nursery is None or _nursery.owner != os.getpid():
-        _nursery = _Nursery()
+    if _nursery is None or not _nursery.is_ours:
+        _nursery = _spawned()
     return _nursery
+
+
+def _spawned() -> _Nursery:
+    """A nursery in a fresh interpreter, for this process alone."""
+    ours, theirs = socket.socketpair()
+    loaded, loading = os.pipe()
+    with theirs:
+        # The commands of the program itself; nothing of a request is in them.
+        process = subprocess.Popen(
+            [sys.executable, "-c", STARTS, str(theirs.fileno()), str(loading)],
+            cwd=ROOT,
+            env={**os.environ, **ONE_THREAD},
+            stdin=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno(), loading],
+        )
+    os.close(loading)
+    return _Nursery(ours, loaded, process.pid, process)
 
 
 def run(
@@ -186,8 +224,8 @@ def _tell(header: bytes, task: socket.socket) -> None:
 
 def _report() -> None:
     """Say it in the log where the nursery itself is gone, which is a fault of ours or of the machine."""
-    if _nursery is not None and _nursery.process.poll() is not None:
-        log.error("the nursery has ended with status %s", _nursery.process.returncode)
+    if _nursery is not None and (status := _nursery.status()) is not None:
+        log.error("the nursery has ended with status %s", status)
 
 
 @atexit.register

@@ -1,4 +1,4 @@
-"""The process that forks a child for each computation; `keeper` starts it.
+"""The process that forks a child for each computation; a web server forks it, or `keeper` starts it.
 
 It has one thread and no database. A task's module, and what that names in LOADED_BEFORE, is imported here, so that
 every later child finds it loaded. The child sets its limits before the task runs; the kernel ends it at any of them, in
@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import json
+import logging
 import os
 import pickle
 import resource
@@ -23,7 +24,9 @@ from django.apps import apps
 from django.utils import translation
 
 from engine.family import families
-from tournaments.budgets.keeper import HEADER, LENGTH, WorkLimits
+from tournaments.budgets.keeper import HEADER, LENGTH, ONE_THREAD, WorkLimits
+
+log = logging.getLogger("tournaments.budgets")
 
 STARTS: Final = 5.0
 """Seconds of processor until a task is read."""
@@ -32,13 +35,13 @@ STARTS: Final = 5.0
 def load() -> None:
     """What the tasks of all apps need, before the first of them comes: imported, and read where a module has
     `warm_up`. Else every child would do it again, at the cost of whoever asked.
+
+    The libraries in LOADED_BEFORE wait for the first task that needs them: they take 40 MB, and many sites never do.
     """
     families()
     for config in apps.get_app_configs():
         for name in getattr(config, "worked_out_apart", ()):
-            module = importlib.import_module(name)
-            _load_before(module)
-            getattr(module, "warm_up", lambda: None)()
+            getattr(importlib.import_module(name), "warm_up", lambda: None)()
 
 
 def _load_before(module: Any) -> None:
@@ -47,13 +50,36 @@ def _load_before(module: Any) -> None:
             importlib.import_module(name)
 
 
-def main(number: int) -> None:
-    """Fork a child for each task that comes, until the web process is gone."""
+def fork() -> tuple[socket.socket, int, int]:
+    """Make this process's fork a nursery; for a process with a single thread that has the program loaded (`load`).
+
+    Returns the socket on which it takes tasks, the pipe that it closes when it is ready, and its number.
+    """
+    ours, theirs = socket.socketpair()
+    loaded, loading = os.pipe()
+    if number := os.fork():
+        theirs.close()
+        os.close(loading)
+        return ours, loaded, number
+    try:
+        ours.close()
+        os.close(loaded)
+        os.environ.update(ONE_THREAD)
+        os.nice(5)
+        main(theirs.detach(), loading)
+    except BaseException:
+        log.exception("the nursery fails")
+        os._exit(1)
+    os._exit(0)
+
+
+def main(number: int, loading: int) -> None:
+    """Fork a child for each task that comes, until no web process is left; `loading` is closed when this can begin."""
     # Ctrl-C goes to everybody in the terminal; this process ends with the one that it works for.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=number) as control:
-        control.send(b"!")
+        os.close(loading)
         while True:
             header, task = _next(control)
             if task is None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Final
 
 from django.conf import settings
 from django.template.loader import get_template
-from django.utils import translation
+from django.urls import reverse
+from django.utils import formats, translation
+from django.utils.module_loading import import_string
 
 PAGES: Final = (
     "public/event_list.html",
@@ -22,9 +25,13 @@ PAGES: Final = (
 
 
 def warm_up() -> None:
-    """Read every language's catalogue and compile the first pages; needs no database."""
+    """Read every language's catalogue, addresses and days, and compile the first pages; needs no database."""
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             translation.gettext("Standings")
+            reverse("event_list")
+            formats.date_format(datetime.date(2026, 1, 31))
+    for processor in settings.TEMPLATES[0]["OPTIONS"]["context_processors"]:
+        import_string(processor)
     for page in PAGES:
         get_template(page)

@@ -4,9 +4,9 @@ Threads, because pages wait for the database and a hall's phones keep their conn
 because one Python process uses one core.
 """
 
+import gc
 import os
 import resource
-from threading import Thread
 from typing import Any
 
 from tournaments.site.logs import logging_config
@@ -34,16 +34,25 @@ def when_ready(server: Any) -> None:
 
 
 def post_worker_init(_worker: object) -> None:
-    """Each web process loads the program once more for what it works out apart, while it begins to serve.
-
-    It may have as many connections open as the system lets it: everybody who listens to changes holds one.
+    """Each web process may have as many connections open as the system lets it: everybody who listens to changes holds
+    one.
     """
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    # Not above: these settings are read before the applications are there.
-    from tournaments.budgets import keeper
-
-    Thread(target=keeper.prepare, daemon=True).start()
 
 
 logconfig_dict = logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "INFO"))
+
+
+def on_starting(_server: Any) -> None:
+    """Fork what works out things apart, while there is a single thread; the web processes share it.
+
+    The collector of garbage leaves alone what is loaded: the marks that it writes would end the sharing of memory.
+    """
+    # Not above: these settings are read before the applications are there.
+    from tournaments.budgets import keeper, nursery
+
+    nursery.load()
+    gc.collect()
+    gc.freeze()
+    keeper.adopt(*nursery.fork())

@@ -6,6 +6,8 @@ import ast
 import importlib
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -99,9 +101,36 @@ def test_the_nursery_is_replaced_when_it_dies() -> None:
     compute(work.double, 1)
     nursery = keeper._nursery
     assert nursery is not None
+    assert nursery.process is not None
     os.kill(nursery.process.pid, signal.SIGKILL)
     nursery.process.wait(5)
     assert compute(work.double, 6) == 12
+
+
+SHARED = """
+import os, signal
+import django
+django.setup()
+from tests.tournaments.budgets import work
+from tournaments.budgets import compute, keeper, nursery
+
+nursery.load()
+keeper.adopt(*nursery.fork())
+if (child := os.fork()) == 0:
+    os._exit(0 if compute(work.double, 4) == 8 else 1)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+assert compute(work.double, 5) == 10
+shared = keeper._nursery.pid
+os.kill(shared, signal.SIGKILL)
+os.waitpid(shared, 0)
+assert compute(work.double, 6) == 12
+assert keeper._nursery.pid != shared
+"""
+
+
+def test_processes_of_a_server_share_its_nursery_until_it_dies() -> None:
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
+    subprocess.run([sys.executable, "-c", SHARED], cwd=ROOT, env=environment, check=True, timeout=60)
 
 
 def test_texts_come_in_the_language_in_force() -> None:
