@@ -82,6 +82,9 @@ class Form(Enum):
     FLOWERS = "flowers"
     """A win on flowers alone, whatever the tiles."""
 
+    # Members are single objects, so identity is enough; Enum's own hash is a call of a Python function.
+    __hash__ = object.__hash__
+
 
 KNITTED: Final = tuple(
     (a, a + 3, a + 6, 9 + b, 9 + b + 3, 9 + b + 6, 18 + c, 18 + c + 3, 18 + c + 6)

@@ -366,12 +366,18 @@ def open_waits(suits: tuple[SuitWaits, SuitWaits, SuitWaits, SuitWaits]) -> list
     return kinds
 
 
+_LEAST_SHOWN: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BUDA: 15}
+"""Different kinds that are there when one tile is missing."""
+
+
 def form_waits(packed: int, form: Form) -> list[Tile]:
     """The kinds that complete a concealed hand to one of the forms in MISSING, those held four times left out."""
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    if shown.bit_count() < _LEAST_SHOWN.get(form, 0):
+        return []
     missing = MISSING[form]
     if missing(packed) != 1:
         return []
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     if form is Form.SEVEN_PAIRS:
         # Only what makes a pair of an odd tile adds one.
         wanted = packed & _UNITS

@@ -61,6 +61,8 @@ class Counting:
         self._kept_pungs: dict[int, Share] = {}
         self._kept_sets: dict[int, Share] = {}
         self._kept_manner: dict[int, Share] = {}
+        self._kept_shapes: dict[Shape, Share] = {}
+        self._kept_rest: dict[tuple[bool, int], Share] = {}
         self._kept_resolutions: dict[int, Resolution] = {}
         self.waits = tuple(self.wait(place) for place in Place)
 
@@ -138,7 +140,10 @@ class Counting:
 
     def shape(self, view: Shape) -> Share:
         """What the form earns, any form."""
-        return self.share((row, row.when(view)) for row in self._of_view[Shape])
+        share = self._kept_shapes.get(view)
+        if share is None:
+            share = self._kept_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
+        return share
 
     def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
         """What the form of four sets and a pair earns."""
@@ -163,7 +168,12 @@ class Counting:
 
     def rest(self, counted: bool, flowers: int) -> Share:
         """Chicken Hand and flowers."""
-        return self.share((row, row.when(Rest(counted, flowers))) for row in self._of_view[Rest])
+        share = self._kept_rest.get((counted, flowers))
+        if share is None:
+            view = Rest(counted, flowers)
+            share = self.share((row, row.when(view)) for row in self._of_view[Rest])
+            self._kept_rest[counted, flowers] = share
+        return share
 
     def resolve(self, bits: int) -> Resolution:
         """Take the fans in the order of the rulebook; each removes what it excludes (MCR-4.6, MCR-4.22).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -212,11 +212,11 @@ class Scorer:
                 )
                 counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1))
         elif sets >= 3:
-            counts.extend(self._knitted(hand, win, before, packed, melded, tiles, manner + concealed_kongs, fours))
+            counts += self._knitted(hand, win, before, packed, melded, tiles, manner + concealed_kongs, fours)
         if not melds and not packed & UNITS and seven_pairs(packed):
             counts.append(self._seven_pairs(packed, all_kinds, fours, manner, before, hand, win))
         if not melds and not found:
-            counts.extend(self._singles(packed, manner))
+            counts += self._singles(packed, manner)
         return counts
 
     def _count(
@@ -284,10 +284,11 @@ class Scorer:
         tiles: Share,
         manner: int,
         fours: int,
-    ) -> Iterator[Counted]:
+    ) -> list[Counted]:
         """A knitted straight beside a set and a pair."""
         kind = kind_of(hand.winning or 0)
         counting = self.counting
+        counts = []
         for index, found in knitted_straights(packed, 4 - len(melded)):
             in_body = kind in KNITTED[index]
             for codes, pair in found:
@@ -314,7 +315,8 @@ class Scorer:
                     counting.manner(manner + pungs),
                     wait,
                 )
-                yield self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index)
+                counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index))
+        return counts
 
     def _knitted_wait(self, place: int, in_body: bool) -> bool:
         """True when a wait fan may count beside Knitted Straight (MCR-4.17, MCR-10.4)."""
@@ -341,16 +343,16 @@ class Scorer:
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1)
 
-    def _singles(self, packed: int, manner: int) -> Iterator[Counted]:
+    def _singles(self, packed: int, manner: int) -> list[Counted]:
         """Thirteen orphans, and honours with knitted tiles."""
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
             shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_MASK).bit_count())
         else:
-            return
+            return []
         shares = (self.counting.shape(shape), self.counting.manner(manner))
-        yield self._count(shares, shape.form, (), None, Place.PAIR, -1)
+        return [self._count(shares, shape.form, (), None, Place.PAIR, -1)]
 
 
 def _points(reading: Counted) -> int:

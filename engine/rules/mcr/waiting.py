@@ -27,7 +27,7 @@ from engine.reading.waits import (
 from engine.scoring.score import ScoringRules
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
-from engine.tiles.tile import KINDS, Tile, count_kinds
+from engine.tiles.tile import KINDS, Tile
 
 _UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
 _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
@@ -137,12 +137,15 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), 4 - len(hand.melds)
         kinds = standard_waits(packed)
+        others: list[Tile] = []
         if sets == 4:
             for form in _WHOLE_HAND:
-                kinds = kinds + form_waits(packed, form)
+                others += form_waits(packed, form)
         if sets >= 3:
-            kinds = kinds + knitted_waits(packed, sets)
-        tiles = _not_held(sorted(set(kinds)), packed, hand.melds)
+            others += knitted_waits(packed, sets)
+        if others:
+            kinds = sorted({*kinds, *others})
+        tiles = _not_held(kinds, packed, hand.melds)
         return Waits(tiles, bool(kinds), lambda: distances(packed, sets))
 
     return waits
@@ -152,5 +155,6 @@ def _not_held(kinds: list[Tile], packed: int, melds: tuple[Meld, ...]) -> tuple[
     """The kinds of which the player does not hold all four."""
     if not melds:
         return tuple(kinds)
-    melded = count_kinds(tile for meld in melds for tile in meld.tiles)
-    return tuple(kind for kind in kinds if melded[kind] + (packed >> 3 * kind & 7) < 4)
+    for meld in melds:
+        packed += pack(meld.tiles)
+    return tuple([kind for kind in kinds if packed >> 3 * kind & 7 < 4])
