@@ -25,8 +25,30 @@ from tools.bootstrap.check import PURE
 from tools.bootstrap.steps import ROOT, StepFailed, step
 
 BUSY: Final = (
-    *(f"engine/tiles/{name}.py" for name in ("fields", "hand", "melds", "seats", "spellings", "tile")),
+    *(f"engine/tiles/{name}.py" for name in ("fields", "hand", "melds", "picking", "seats", "spellings", "tile")),
     *(f"engine/reading/{name}.py" for name in ("decompositions", "suit_tables", "waits")),
+    *(
+        f"engine/play/{name}.py"
+        for name in (
+            "answers",
+            "beginning",
+            "call_priority",
+            "candidates",
+            "discard_claims",
+            "discards",
+            "ends",
+            "flowers",
+            "kongs",
+            "locks",
+            "next_tile",
+            "passes",
+            "replacing",
+            "tile_draws",
+            "transfers",
+            "turns",
+            "wins",
+        )
+    ),
     "engine/records/hand_cases.py",
     "engine/scoring/score.py",
     *(
@@ -39,6 +61,7 @@ BUSY: Final = (
             "fu",
             "grouping",
             "manner",
+            "play/*",
             "scoring",
             "view",
             "waiting",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.play.events import Won
 from engine.play.kongs import robbed
@@ -11,7 +12,7 @@ from engine.play.table import Breach, Phase, Player, TableState, WinRecord
 from engine.play.turns import may_hold, offer_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.melds import MeldKind
+from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.picking import holds_unknown, without
 from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
@@ -20,7 +21,15 @@ def waits_of(play: Procedure[P], player: Player) -> frozenset[Tile] | None:
     """Kinds that complete the hand by shape, whatever else bars a win; None while tiles are unknown."""
     if UNKNOWN in player.concealed:
         return None
-    return frozenset(play.ruleset.waits(Hand(player.concealed, player.melds)).tiles)
+    return awaited(play, player.concealed, player.melds, None)
+
+
+@lru_cache(maxsize=64)
+def awaited(
+    play: Procedure[object], concealed: tuple[Tile, ...], melds: tuple[Meld, ...], special: object
+) -> frozenset[Tile]:
+    """The kinds that a hand waits for; who discards the tile just drawn waits for what he waited for before."""
+    return frozenset(play.ruleset.waits(Hand(concealed, melds), special).tiles)
 
 
 def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win]:
@@ -106,7 +115,8 @@ def _of_concealed_kong(state: TableState, event: Won) -> bool:
     if state.phase is not Phase.REPLACE or event.source != state.turn or not melds:
         return False
     last = melds[-1]
-    return last.kind is MeldKind.CONCEALED_KONG and event.tile in (None, UNKNOWN, *last.tiles)
+    its_own = event.tile is None or event.tile == UNKNOWN or event.tile in last.tiles
+    return last.kind is MeldKind.CONCEALED_KONG and its_own
 
 
 def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:

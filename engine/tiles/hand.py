@@ -18,6 +18,7 @@ from engine.tiles.tile import (
     count_kinds,
     format_tile,
     format_tiles,
+    holds_flower,
     is_flower,
     is_red,
     parse_tile,
@@ -190,7 +191,7 @@ def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
         if left[tile] < 0:
             return False
     # A flower that is not laid out stands among the tiles.
-    return not any(map(is_flower, hand.tiles))
+    return not holds_flower(hand.tiles)
 
 
 def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:

@@ -96,6 +96,16 @@ def is_flower(tile: Tile) -> bool:
     return FIRST_FLOWER <= tile < FIRST_RED
 
 
+def holds_flower(tiles: tuple[Tile, ...]) -> bool:
+    """True when one of the tiles is a flower.
+
+    >>> holds_flower(parse_tiles("19m7z1f")), holds_flower(parse_tiles("0p"))
+    (True, False)
+    """
+    # Most hands have neither flowers nor red fives, whose numbers are the highest.
+    return max(tiles, default=0) >= FIRST_FLOWER and any(map(is_flower, tiles))
+
+
 def is_red(tile: Tile) -> bool:
     """True for a red five."""
     return FIRST_RED <= tile < UNKNOWN

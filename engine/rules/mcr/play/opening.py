@@ -14,7 +14,7 @@ from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play.dead_hands import dead_may_not
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
-from engine.tiles.tile import Tile, is_flower
+from engine.tiles.tile import Tile, holds_flower, is_flower
 
 
 class Opening(NamedTuple):
@@ -37,7 +37,7 @@ def _next_flowers(play: Procedure[Parameters], state: TableState) -> TableState:
     """The next player, counted from the one in turn, who holds a flower; nobody: the dealer acts."""
     order = turn_order(state.setup.dealer)
     for seat in order[order.index(state.turn) :]:
-        if any(map(is_flower, state.players[seat].concealed)):
+        if holds_flower(state.players[seat].concealed):
             return state._replace(phase=Phase.FLOWERS, turn=seat)
     return _dealer_acts(play, state)
 
@@ -106,6 +106,6 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
     """A hand that keeps a flower waits for nothing."""
-    if any(map(is_flower, player.concealed)):
+    if holds_flower(player.concealed):
         return frozenset()
     return wins.waits_of(play, player)

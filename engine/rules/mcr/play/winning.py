@@ -16,7 +16,7 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import MeldKind
 from engine.tiles.picking import holds_unknown
-from engine.tiles.tile import UNKNOWN, Tile, is_flower, kind_of
+from engine.tiles.tile import UNKNOWN, Tile, holds_flower, kind_of
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
@@ -26,7 +26,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
         yield play.breach("unknown_hand", _("the hand has unknown tiles"), missing=missing)
         return
-    if any(map(is_flower, hand.concealed)):
+    if holds_flower(hand.concealed):
         yield Breach(
             "incomplete", "MCR-6.1", _("a flower in the hand is no tile of a set"), FalseWin.STRUCTURE_NEAR.value
         )

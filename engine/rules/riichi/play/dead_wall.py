@@ -99,5 +99,5 @@ def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) 
         message = _("%(count)s indicators have as many tiles under them", count=turned)
         yield Breach("ura_number", "RI-4", message, "refused")
     under = _under_indicators(state, len(event.tiles))
-    if under and UNKNOWN not in (*under, *event.tiles) and under != event.tiles:
+    if under and UNKNOWN not in under + event.tiles and under != event.tiles:
         yield play.breach("wall_tile", _("under the indicators lie %(tiles)s", tiles=format_tiles(under)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.play import candidates, discards, ends
+from engine.play import candidates, discards, ends, wins
 from engine.play.events import Discarded, Event, HandDied, VoidChosen, event_from_list
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Player, TableState
@@ -15,7 +15,6 @@ from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import Ledger, Void, ledger, letter_of, void_of
 from engine.sentences import sentence as _
-from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Suit, Tile, format_tile, suit_of
 
@@ -98,7 +97,7 @@ def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | N
     if UNKNOWN in player.concealed:
         return None
     special = Circumstances(void_suit=letter_of(player))
-    return frozenset(play.ruleset.waits(Hand(player.concealed, player.melds), special).tiles)
+    return wins.awaited(play, player.concealed, player.melds, special)
 
 
 def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:

@@ -16,7 +16,7 @@ from engine.rules.taiwan.play.state import seated
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.picking import without
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, is_flower, kind_of
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, holds_flower, is_flower, kind_of
 
 # --- discards -------------------------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     own = event.seat == state.turn and event.tile in player.concealed
     if own and table.ready_pending and UNKNOWN not in player.concealed:
         rest = Hand(without(player.concealed, (event.tile,)), player.melds)
-        if any(map(is_flower, rest.concealed)) or not play.ruleset.waits(rest).ready:
+        if holds_flower(rest.concealed) or not play.ruleset.waits(rest).ready:
             yield Breach("not_ready", "TW-3.11", _("this discard does not leave the hand ready"), "refused")
 
 
@@ -48,7 +48,7 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
     state = state._replace(special=table, replacing=None)
     if event.seat == state.setup.dealer and len(state.players[event.seat].discards) == 1:
         for seat, player in enumerate(state.players):
-            if any(map(is_flower, player.concealed)) and not player.dead:
+            if holds_flower(player.concealed) and not player.dead:
                 state = state.with_player(seat, player._replace(dead="kept_flower"))
     return state
 

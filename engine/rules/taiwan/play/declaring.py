@@ -15,7 +15,7 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.picking import without
 from engine.tiles.seats import Seat
-from engine.tiles.tile import UNKNOWN, is_flower, kind_of
+from engine.tiles.tile import UNKNOWN, holds_flower, kind_of
 
 
 def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> Iterator[Breach]:
@@ -51,7 +51,7 @@ def _ready_discard(play: Procedure[Parameters], state: TableState, player: Playe
     """True when some tile that may be discarded leaves the hand ready."""
     for tile in dict.fromkeys(player.concealed):
         rest = Hand(without(player.concealed, (tile,)), player.melds)
-        allowed = kind_of(tile) not in state.claimed and not any(map(is_flower, (tile, *rest.concealed)))
+        allowed = kind_of(tile) not in state.claimed and not holds_flower((tile, *rest.concealed))
         if allowed and play.ruleset.waits(rest).ready:
             return True
     return False
@@ -89,7 +89,7 @@ def player_discarded(
         after = after._replace(special=own(after)._replace(first_round=False))
         if keeps_drawn(state, event) and not (after.ready == "tianting" and after.tiles_drawn == 0):
             after = after._replace(ready=None)
-    if not after.dead and any(map(is_flower, after.concealed)):
+    if not after.dead and holds_flower(after.concealed):
         after = after._replace(dead="kept_flower")
     return after
 

@@ -15,7 +15,7 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.picking import without
 from engine.tiles.seats import SEATS, Seat, turn_order
-from engine.tiles.tile import FLOWERS, Tile, is_flower
+from engine.tiles.tile import FLOWERS, Tile, holds_flower, is_flower
 
 # --- the flowers of the deal ----------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
 def _next_with_flower(state: TableState, first: Seat) -> Seat | None:
     """The first player from ``first`` on who holds a flower."""
     for seat in turn_order(first):
-        if any(map(is_flower, state.players[seat].concealed)):
+        if holds_flower(state.players[seat].concealed):
             return seat
     return None
 
@@ -67,7 +67,7 @@ def opened(play: Procedure[Parameters], state: TableState, event: Event) -> Tabl
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
     """A hand that keeps a flower waits for nothing."""
-    return frozenset() if any(map(is_flower, player.concealed)) else wins.waits_of(play, player)
+    return frozenset() if holds_flower(player.concealed) else wins.waits_of(play, player)
 
 
 # --- showing --------------------------------------------------------------------------------------------------------
