@@ -6,10 +6,10 @@ import datetime
 from typing import Final
 
 from django.conf import settings
+from django.template import Engine
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import formats, translation
-from django.utils.module_loading import import_string
 
 PAGES: Final = (
     "public/event_list.html",
@@ -31,7 +31,6 @@ def warm_up() -> None:
             translation.gettext("Standings")
             reverse("event_list")
             formats.date_format(datetime.date(2026, 1, 31))
-    for processor in settings.TEMPLATES[0]["OPTIONS"]["context_processors"]:
-        import_string(processor)
+    assert Engine.get_default().template_context_processors
     for page in PAGES:
         get_template(page)
