@@ -31,6 +31,6 @@ def warm_up() -> None:
             translation.gettext("Standings")
             reverse("event_list")
             formats.date_format(datetime.date(2026, 1, 31))
-    assert Engine.get_default().template_context_processors
+    _ = Engine.get_default().template_context_processors
     for page in PAGES:
         get_template(page)
