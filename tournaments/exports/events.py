@@ -152,6 +152,7 @@ class _Export:
 
     def lists(self) -> Raw:
         teams = list(self.tournament.teams.order_by("pk"))
+        self.read_rounds()
         parts: Raw = {
             "teams": [self.team(team) for team in teams],
             "players": [
@@ -203,33 +204,38 @@ class _Export:
 
     def round(self, round_: Round) -> Raw:
         raw: Raw | None = round_.extra.get("file")
-        tables = list(round_.tables.order_by("number"))
-        tables.sort(key=lambda table: table.extra.get("position", table.number))
-        self.results = {
-            result.table_id: result
-            for result in TableResult.objects.filter(
-                table__round=round_, state=TableResult.State.CONFIRMED
-            ).select_related("table__round__ruleset", "table__round__tournament", "ruleset")
-        }
-        self.seats: dict[int, list[ResultSeat]] = {}
-        for seat in ResultSeat.objects.filter(result__in=self.results.values()).select_related("entry"):
-            self.seats.setdefault(seat.result_id, []).append(seat)
-        self.hands: dict[int, list[HandRecord]] = {}
-        for hand in HandRecord.objects.filter(result__in=self.results.values()).order_by("pk"):
-            self.hands.setdefault(int(hand.result_id or 0), []).append(hand)
-        self.live = self.live_seats(round_)
-        self.beside = scoring.BesideSheets(round_)
+        tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.extra.get("position", table.number))
+        self.live = self.lives.get(round_.pk, {})
+        self.beside = self.besides[round_.pk]
         head = raw if raw is not None else {"round": round_.number, "played": round_.state == Round.State.FINISHED}
         listed = [
             self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
         ]
         return head | {"tables": listed} if listed or raw is None else head
 
-    def live_seats(self, round_: Round) -> dict[int, list[Seat]]:
-        tables: dict[int, list[Seat]] = {}
-        for seat in Seat.objects.filter(seating__round=round_, seating__state__in=Seating.LIVE).order_by("pk"):
-            tables.setdefault(seat.table_number, []).append(seat)
-        return tables
+    def read_rounds(self) -> None:
+        """The tables of all rounds with their sheets, the chairs where nothing is entered, and what counts beside."""
+        event = self.tournament
+        self.tables: dict[int, list[GameTable]] = {}
+        for table in GameTable.objects.filter(round__tournament=event).order_by("number"):
+            self.tables.setdefault(table.round_id, []).append(table)
+        confirmed = TableResult.objects.filter(table__round__tournament=event, state=TableResult.State.CONFIRMED)
+        self.results = {
+            result.table_id: result
+            for result in confirmed.select_related("table__round__ruleset", "table__round__tournament", "ruleset")
+        }
+        self.seats: dict[int, list[ResultSeat]] = {}
+        for seat in ResultSeat.objects.filter(result__in=confirmed).select_related("entry"):
+            self.seats.setdefault(seat.result_id, []).append(seat)
+        self.hands: dict[int, list[HandRecord]] = {}
+        for hand in HandRecord.objects.filter(result__in=confirmed).order_by("pk"):
+            self.hands.setdefault(int(hand.result_id or 0), []).append(hand)
+        self.lives: dict[int, dict[int, list[Seat]]] = {}
+        chairs = Seat.objects.filter(seating__round__tournament=event, seating__state__in=Seating.LIVE)
+        for chair in chairs.select_related("seating").order_by("pk"):
+            tables = self.lives.setdefault(chair.seating.round_id, {})
+            tables.setdefault(chair.table_number, []).append(chair)
+        self.besides = scoring.beside_sheets(event)
 
     def table(self, table: GameTable, round_: Round) -> Raw:
         raw: Raw = table.extra.get("file", {"table": table.name or table.number})

@@ -12,16 +12,26 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Prefetch
 from django.http import QueryDict
 from django.utils import translation
 
 from engine.match.scoring import MatchScoring
 from tournaments.exports.bundle_parts import bundle_parts
-from tournaments.models import AuditEntry, BoardPlay, BoardSet, Seating, SeatingDraw, TableResult, Tournament
+from tournaments.models import (
+    AuditEntry,
+    BoardPlay,
+    BoardSet,
+    ResultSeat,
+    Seating,
+    SeatingDraw,
+    TableResult,
+    Tournament,
+)
 from tournaments.selectors import board_witnesses, draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
 from tournaments.services.draw_commitments import moment
-from tournaments.services.scoring import BesideSheets, on_sheet, ruleset_of
+from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
 from tournaments.verification.checks import FORMAT, bundle_digest
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after
@@ -178,15 +188,19 @@ class _Scores:
 
     def results(self) -> Iterable[tuple[TableResult, BesideSheets]]:
         """The confirmed sheets of released rounds with what counts beside them."""
-        for round_ in self.tournament.rounds.filter(number__lte=self.through).order_by("number"):
-            beside = BesideSheets(round_)
-            found = TableResult.objects.filter(table__round=round_, state=TableResult.State.CONFIRMED)
-            for result in found.select_related("table__round__tournament").order_by("table__number"):
-                yield result, beside
+        beside = beside_sheets(self.tournament)
+        found = TableResult.objects.filter(
+            table__round__tournament=self.tournament,
+            table__round__number__lte=self.through,
+            state=TableResult.State.CONFIRMED,
+        ).select_related("ruleset", "table__round__tournament", "table__round__ruleset")
+        seats = Prefetch("seats", ResultSeat.objects.select_related("entry").order_by("order"))
+        for result in found.prefetch_related(seats).order_by("table__round__number", "table__number"):
+            yield result, beside[result.table.round_id]
 
     def sheet(self, result: TableResult, beside: BesideSheets) -> BundlePart:
         """A sheet: points of each seat, fines that count before the places, chairs that are put last."""
-        seats = list(result.seats.select_related("entry").order_by("order"))
+        seats = list(result.seats.all())
         scoring = ruleset_of(result.table, result).match_scoring
         if scoring not in self.scorings:
             self.scorings.append(scoring)

@@ -43,6 +43,12 @@ def of_round(round_: Round) -> dict[int, Forfeit]:
     return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
 
 
+def of_sessions(tournament: Tournament) -> list[Forfeit]:
+    """All of them, of every round."""
+    found = sheets.sessions_lost().filter(round__tournament=tournament)
+    return list(found.select_related("round").order_by("pk"))
+
+
 def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Iterable[int]) -> dict[int, Forfeit]:
     """Who sits there (by primary key) -> the one of the forfeits `given` of the session, their own or of whom they play
     for, as `chairs` says.

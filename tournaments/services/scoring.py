@@ -15,7 +15,7 @@ from django.utils import timezone
 from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Forfeit, GameTable, ResultSeat, Round, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.prepared import insert, update
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
@@ -87,13 +87,14 @@ def needs_new_lines(tournament: Tournament, line: ScoreLine) -> bool:
 
 
 class BesideSheets:
-    """What counts at the tables of a round besides their sheets, read in three queries for all of them."""
+    """What counts at the tables of a round besides their sheets: sessions lost, who plays for whom, and fines."""
 
-    def __init__(self, round_: Round) -> None:
-        self._lost = forfeits.of_round(round_)
-        self._chairs = forfeits.heirs(round_.tournament_id) if self._lost else {}
+    def __init__(
+        self, lost: Mapping[int, Forfeit], chairs: Mapping[forfeits.Key, forfeits.Key], fines: Iterable[ScoreLine]
+    ) -> None:
+        self._lost, self._chairs = lost, chairs
         self._fines: dict[int, list[ScoreLine]] = {}
-        for line in sheets.fines_in_points().filter(table__round=round_):
+        for line in fines:
             self._fines.setdefault(int(line.table_id or 0), []).append(line)
 
     def last(self, seats: Sequence[ResultSeat]) -> set[int]:
@@ -103,6 +104,20 @@ class BesideSheets:
     def fines(self, table: GameTable) -> dict[int, Fraction]:
         """Fines in points by entry that the ledger holds for the table and its sheet does not."""
         return _added(self._fines.get(table.pk, []), self._lost)
+
+
+def beside_sheets(tournament: Tournament) -> dict[int, BesideSheets]:
+    """Round, by its key -> what counts there besides the sheets; read in four queries for the whole event."""
+    lost: dict[int, dict[int, Forfeit]] = {}
+    for one in forfeits.of_sessions(tournament):
+        lost.setdefault(int(one.round_id or 0), {})[one.entry_id] = one
+    chairs = forfeits.heirs(tournament.pk) if lost else {}
+    fines: dict[int, list[ScoreLine]] = {}
+    for line in sheets.fines_in_points().filter(table__round__tournament=tournament).select_related("table"):
+        if line.table is not None:
+            fines.setdefault(line.table.round_id, []).append(line)
+    keys = tournament.rounds.values_list("pk", flat=True)
+    return {key: BesideSheets(lost.get(key, {}), chairs, fines.get(key, ())) for key in keys}
 
 
 def games_of(
