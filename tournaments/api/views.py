@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.core.cache import cache
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -25,8 +26,9 @@ from tournaments.models import AuditEntry, Entry, GameTable, Round, ScoreLine, T
 from tournaments.permissions import can
 from tournaments.presets import preset, presets
 from tournaments.selectors import log, people, public, sheets, standings
+from tournaments.selectors.sheets import BesideSheet, SheetSeat, TableSheets
 from tournaments.services import ledger, registration, results, tournaments
-from tournaments.services.audit import Actor
+from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
 from tournaments.standings import StandingsRow
 
@@ -209,31 +211,43 @@ class RoundResults(OfTournament):
         tournament = self.allowed("results.enter")
         rows = valid(s.SheetsSerializer, request)["sheets"]
         round_ = get_object_or_404(tournament.rounds, number=number)
-        tables = {table.number: table for table in round_.tables.select_related("round__tournament")}
-        with transaction.atomic():
-            entered = [self._entered(tables.get(row["table"]), row) for row in rows]
+        # One reading for all sheets: nobody else writes in between.
+        with held(tournament):
+            tables, seats = sheets.tables_with_beside(round_.pk), sheets.seats_of_round(round_.pk)
+            entered, last = [], len(rows) - 1
+            for place, row in enumerate(rows):
+                table = tables.pop(row["table"], None) or self._again(round_, row["table"])
+                # Tables that wait have their sheets in this very request; whether they all have is looked at once.
+                beside = replace(sheets.beside(table), others_wait=place < last) if table else sheets.NOT_LOOKED
+                entered.append(self._entered(table, row, beside, seats.get(row["table"], ())))
+        prefetch_related_objects(entered, "seats")
         hidden = visibility.hidden_sheets(request.user, entered)
         made = s.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
         return Response(made, status=status.HTTP_201_CREATED)
 
-    def _entered(self, table: GameTable | None, row: dict[str, Any]) -> TableResult:
+    def _again(self, round_: Round, number: int) -> GameTable | None:
+        """A table that is none, or that has had a sheet in this request already and is read once more."""
+        return sheets.tables_with_beside(round_.pk).get(number)
+
+    def _entered(
+        self, table: GameTable | None, row: dict[str, Any], beside: BesideSheet, seats: Sequence[SheetSeat]
+    ) -> TableResult:
         try:
             if table is None:
                 raise UserError(_("There is no table %(number)s in this round.") % {"number": row["table"]})
-            return submitted(self.actor, table, row)
+            return submitted(self.actor, sheets.read(table, beside, seats), table, row)
         except UserError as error:
             error.field = f"table {row['table']}"
             raise
 
 
-def submitted(by: Actor, table: GameTable, sheet: dict[str, Any]) -> TableResult:
-    """The sheet as the API has it, entered for those who sit at the table. Raises UserError."""
-    seats = sheets.seats_of(table)
-    if len(seats) != 4:
+def submitted(by: Actor, found: TableSheets, table: GameTable, sheet: dict[str, Any]) -> TableResult:
+    """The sheet as the API has it, entered for those who sit at the table, as it was found. Raises UserError."""
+    if len(found.seats) != 4:
         raise UserError(_("Nobody sits at this table."))
-    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
+    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(found.seats, sheet["points"], strict=True)]
     named = {name: sheet[name] for name in ("leftover", "reason", "based_on")}
-    return results.submit(by, table, rows=rows, **named)
+    return results.submit(by, table, rows=rows, found=found, **named)
 
 
 @extend_schema(parameters=[SLUG])
@@ -241,30 +255,32 @@ class TableResults(OfTournament):
     """The versions of a table's sheet; a new one by posting the points."""
 
     def table(self, tournament: Tournament, number: int, table: int) -> GameTable:
-        """The table of the address. Raises Http404."""
-        tables = GameTable.objects.select_related("round__tournament")
-        return get_object_or_404(tables, round__tournament=tournament, round__number=number, number=table)
+        """The table of the address, with what stands beside its sheet. Raises Http404."""
+        found = sheets.table_with_beside(tournament.pk, number, table)
+        if found is None:
+            raise Http404
+        return found
 
     @extend_schema(responses=s.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         found = self.table(self.allowed("results.view"), number, table)
-        return Response(self.shown(found, many=True))
+        versions = found.results.select_related("table__round__tournament").prefetch_related("seats")
+        return Response(self.shown(sorted(versions, key=lambda one: one.version), many=True))
 
-    def shown(self, table: GameTable, version: TableResult | None = None, *, many: bool = False) -> Any:
-        """All versions of the table's sheet, or the one given, as this person sees them."""
-        versions = list(table.results.select_related("table__round__tournament").prefetch_related("seats"))
-        versions.sort(key=lambda one: one.version)
+    def shown(self, versions: Sequence[TableResult], *, many: bool = False) -> Any:
+        """Versions of the table's sheet as this person sees them; of one, the newest, it alone."""
         hidden = visibility.hidden_sheets(self.request.user, versions)
-        chosen = versions if many else next(one for one in versions if version and one.pk == version.pk)
-        return s.ResultVersionSerializer(chosen, many=many, context={"hidden": hidden}).data
+        return s.ResultVersionSerializer(versions if many else versions[-1], many=many, context={"hidden": hidden}).data
 
     @extend_schema(request=s.SheetSerializer, responses={201: s.ResultVersionSerializer})
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enter the sheet; 409 with the current version where somebody else was faster."""
-        found = self.table(self.allowed("results.enter"), number, table)
+        tournament = self.allowed("results.enter")
         sheet = valid(s.SheetSerializer, request)
-        result = submitted(self.actor, found, sheet)
-        return Response(self.shown(found, result), status=status.HTTP_201_CREATED)
+        with held(tournament):
+            at = self.table(tournament, number, table)
+            result = submitted(self.actor, sheets.read(at, sheets.beside(at)), at, sheet)
+        return Response(self.shown([result]), status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[SLUG])
@@ -276,11 +292,16 @@ class TableConfirm(TableResults):
     @extend_schema(request=s.ConfirmSerializer, responses=s.ResultVersionSerializer)
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Say that a version is right; somebody else must have entered it."""
-        found = self.table(self.allowed("results.confirm"), number, table)
+        tournament = self.allowed("results.confirm")
         wanted = valid(s.ConfirmSerializer, request)
-        result = get_object_or_404(TableResult, table=found, version=wanted["version"])
-        done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
-        return Response(self.shown(found, done))
+        with held(tournament):
+            at = self.table(tournament, number, table)
+            result = sheets.version_of(at, wanted["version"])
+            if result is None:
+                raise Http404
+            named = {name: wanted[name] for name in ("again", "reason")}
+            done = results.confirm(self.actor, result, **named, beside=sheets.beside(at))
+        return Response(self.shown([done]))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

@@ -50,6 +50,8 @@ class BesideSheet:
 
     sheets: bool = True
     """An earlier version of its sheet."""
+    counting: bool = True
+    """A version of its sheet that counts."""
     hands: bool = True
     """Hands written down at the table that no sheet has taken."""
     fines: bool = True
@@ -99,6 +101,11 @@ def table_with_beside(tournament: int, number: int, table: int) -> GameTable | N
     return next(iter(_WITH_BESIDE.objects(tournament, number, table)), None)
 
 
+def tables_with_beside(round_id: int) -> dict[int, GameTable]:
+    """The same of all tables of a round, by number."""
+    return {table.number: table for table in _ROUND_WITH_BESIDE.objects(round_id)}
+
+
 def coded_with_beside(token: str) -> GameTable | None:
     """The same of the table that a printed code opens."""
     return next(iter(_CODED_WITH_BESIDE.objects(token)), None)
@@ -109,6 +116,7 @@ def _with_beside(**which: object) -> QuerySet[GameTable]:
     others = GameTable.objects.filter(~Exists(counting), round=OuterRef("round")).exclude(pk=OuterRef("pk"))
     found = GameTable.objects.select_related("round__tournament", "round__ruleset").order_by()
     return found.filter(**which).annotate(
+        beside_counting=Exists(counting),
         beside_sheets=Exists(TableResult.objects.filter(table=OuterRef("pk"))),
         beside_hands=Exists(HandRecord.objects.filter(table=OuterRef("pk"), result__isnull=True)),
         beside_fines=Exists(fines_in_points().filter(table=OuterRef("pk"))),
@@ -121,6 +129,7 @@ _WITH_BESIDE: Final = Prepared(
     lambda event, number, table: _with_beside(round__tournament=event, round__number=number, number=table),
     *(int, int, int),
 )
+_ROUND_WITH_BESIDE: Final = Prepared(lambda round_id: _with_beside(round=round_id), int)
 _CODED_WITH_BESIDE: Final = Prepared(lambda token: _with_beside(token=token), str)
 
 
@@ -140,16 +149,31 @@ def sessions_lost() -> QuerySet[Forfeit]:
     return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
 
 
-def read(table: GameTable, beside: BesideSheet = NOT_LOOKED) -> TableSheets:
+def read(table: GameTable, beside: BesideSheet = NOT_LOOKED, seats: Sequence[SheetSeat] | None = None) -> TableSheets:
     """The table's players and versions, in two queries; two more where something was entered.
 
-    `beside` is what is known already, so that what is not there is not asked for.
+    `beside` and `seats` are what is known already, so that it is not asked for.
     """
     stored = table.results.prefetch_related("seats__entry").order_by("-version")
     versions = list(stored) if beside.sheets else []
     current = next((version for version in versions if version.state in STANDING), None)
     counting = next((version for version in versions if version.state == TableResult.State.CONFIRMED), None)
-    return TableSheets(seats_of(table), versions[0].version if versions else 0, current, counting, beside)
+    known = seats_of(table) if seats is None else list(seats)
+    return TableSheets(known, versions[0].version if versions else 0, current, counting, beside)
+
+
+def version_of(table: GameTable, number: int) -> TableResult | None:
+    """A version of the table's sheet with its rules, and with this table."""
+    found = next(iter(_VERSION.objects(table.pk, number)), None)
+    if found is not None:
+        found.table = table
+    return found
+
+
+_VERSION: Final = Prepared(
+    lambda table, number: TableResult.objects.select_related("ruleset").filter(table=table, version=number).order_by(),
+    *(int, int),
+)
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:

@@ -213,6 +213,7 @@ def confirm(
     initials: str = "",
     again: Sequence[int] | None = None,
     reason: str = "",
+    beside: sheets.BesideSheet = sheets.NOT_LOOKED,
 ) -> TableResult:
     """Somebody other than who entered it says that the sheet is right; with enough of them it counts.
 
@@ -220,7 +221,8 @@ def confirm(
     may confirm for them with a reason. `device` names the player's phone: one that has entered or confirmed this sheet
     says no second player's word, unless the event lets players use one phone with their `initials`. `again` are the
     points typed a second time where re-entry is blind and nobody has typed them yet. Confirming a sheet that counts
-    already changes nothing. Raises `UserError`.
+    already changes nothing. `beside` is what the caller has found beside the sheet; it is looked for here unless the
+    caller holds the tournament. Raises `UserError`.
     """
     tournament = result.table.round.tournament
     if result.state == TableResult.State.CONFIRMED:
@@ -240,11 +242,11 @@ def confirm(
     )
     if by_entry is None and change.user is None:
         raise UserError(_("Say which player you are."), field="player")
-    confirmation.save(force_insert=True)
+    insert([confirmation])
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):
-        scoring.count(change, result)
+        scoring.count(change, result, beside if is_held(tournament.pk) else sheets.NOT_LOOKED)
     return result
 
 

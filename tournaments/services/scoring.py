@@ -29,13 +29,16 @@ def ruleset_of(table: GameTable, result: TableResult | None = None) -> RulesetVe
     return (result.ruleset if result else None) or table.round.ruleset or table.round.tournament.ruleset
 
 
-def count(change: Change, result: TableResult) -> None:
-    """Let the entered version count instead of the one that counts until now. A part of a change."""
-    give_way(change, sheets.confirmed(result.table), result.version)
+def count(change: Change, result: TableResult, beside: BesideSheet = NOT_LOOKED) -> None:
+    """Let the entered version count instead of the one that counts until now. A part of a change.
+
+    `beside` is what is known to stand beside the sheet.
+    """
+    give_way(change, sheets.confirmed(result.table) if beside.counting else None, result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    enter_in_ledger(change, result, seats_of(result), NOT_LOOKED)
+    enter_in_ledger(change, result, seats_of(result), beside)
 
 
 def give_way(change: Change, before: TableResult | None, number: int) -> None:

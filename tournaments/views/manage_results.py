@@ -307,26 +307,26 @@ def _table_page(
 @require_POST
 def confirm(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
     """Somebody else says that this version is right; with blind re-entry by typing it again."""
-    game_table = table_of(tournament, number, table)
-    result = get_object_or_404(TableResult, table=game_table, version=version)
-    seats = sheets.seats_of(game_table)
-    points: list[int] | None = None
-    again = (
-        SheetForm(request.POST, rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again")
-        if tournament.blind_reentry
-        else None
-    )
-    if again is not None and again.is_valid():
-        points = again.points
+    again, points = None, None
     try:
-        results.confirm(Actor.of(request), result, again=points, reason=request.POST.get("reason", ""))
+        # One reading for the page and for the service: nobody else writes in between.
+        with held(tournament):
+            game_table = _table_with_beside(tournament, number, table)
+            result = sheets.version_of(game_table, version)
+            if result is None:
+                raise Http404
+            if tournament.blind_reentry:
+                rules, seats = sheets.rules_of_round(game_table.round), sheets.seats_of(game_table)
+                again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")
+                points = again.points if again.is_valid() else None
+            reason, beside = request.POST.get("reason", ""), sheets.beside(game_table)
+            results.confirm(Actor.of(request), result, again=points, reason=reason, beside=beside)
     except UserError as error:
         if _wants_json(request):
             return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
         messages.error(request, " ".join([str(error), *error.problems]))
-        form = SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats)
+        form = SheetForm(rules=sheets.rules_of_round(game_table.round), seats=sheets.seats_of(game_table))
         return _table_page(request, tournament, game_table, form, status=422, again=again)
-    result.refresh_from_db()
     if _wants_json(request):
         return JsonResponse(
             {"state": result.state, "label": str(result.get_state_display()), "version": result.version}

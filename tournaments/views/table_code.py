@@ -122,14 +122,17 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     if not who.is_valid() or (again is not None and not again.is_valid()):
         return _page(request, table, again or form, who, editing=False, status=422)
     try:
-        results.confirm(
-            Actor.of_table(table, request),
-            result,
-            by_entry=_entry(table, who.cleaned_data["player"]),
-            device=phone.device,
-            initials=who.cleaned_data.get("initials", ""),
-            again=again.points if again else None,
-        )
+        with held(table.round.tournament):
+            table = sheets.coded_with_beside(token) or table
+            results.confirm(
+                Actor.of_table(table, request),
+                sheets.version_of(table, version) or result,
+                by_entry=_entry(table, who.cleaned_data["player"]),
+                device=phone.device,
+                initials=who.cleaned_data.get("initials", ""),
+                again=again.points if again else None,
+                beside=sheets.beside(table),
+            )
     except UserError as error:
         return _page(
             request, table, again or form, who, editing=False, status=422, error=str(error), problems=error.problems

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.roles.cast import Cast
 from tests.roles.rows import Row, table
-from tests.support.people import acting, people, person
+from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing
-from tournaments.models import GameTable
+from tournaments.models import GameTable, Tournament
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -50,22 +50,31 @@ def undone(players: int) -> dict[str, int]:
     return counted
 
 
-def asked_for_a_sheet(players: int) -> list[str]:
-    """What the desk asks and writes when sam sends in the sheet of a table, in an event that asks no confirmation."""
-    event = playing(players)
-    event.confirmations = event.Confirmations.NONE
-    event.save()
-    people(event)
-    sam = Client()
-    sam.force_login(person("sam"))
-    sheet = {f"points_{seat}": str(points) for seat, points in enumerate((60, 20, -30, -50))} | {"based_on": "0"}
-    address = f"/t/{event.slug}/manage/results/1/table/2/"
-    # What a process asks once is asked before.
-    sam.get(address)
+def asked(event, name: str, address: str, sent: dict[str, object], *, token: bool = False) -> list[str]:
+    """What is asked and written when the person sends this. What a process asks once has been asked before."""
+    browser = Client(headers={"Authorization": f"Token {token_of(name)}"} if token else {})
+    if not token:
+        browser.force_login(person(name))
+    kind = {"content_type": "application/json"} if token else {}
     with CaptureQueriesContext(connection) as captured:
-        assert sam.post(address, sheet).status_code == 302
+        assert browser.post(address.format(event.slug), sent, **kind).status_code in (200, 201, 302)
     found = (STATEMENT.match(query["sql"]) for query in captured)
     return [f"{one['verb'].lower()} {one['rows']}" for one in found if one]
+
+
+def event_with(players: int, confirmations: str) -> Tournament:
+    event = playing(players)
+    event.confirmations = confirmations
+    event.save()
+    people(event)
+    return event
+
+
+def asked_for_a_sheet(players: int) -> list[str]:
+    """What the desk asks and writes when sam sends in the sheet of a table, in an event that asks no confirmation."""
+    event = event_with(players, Tournament.Confirmations.NONE)
+    sheet = {f"points_{seat}": str(points) for seat, points in enumerate((60, 20, -30, -50))} | {"based_on": "0"}
+    return asked(event, "sam", "/t/{}/manage/results/1/table/2/", sheet)
 
 
 def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
@@ -88,6 +97,43 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
         "update tournament",
     ]
     assert asked_for_a_sheet(MANY) == few
+
+
+WRITTEN = ["insert resultseat", "insert scoreline", "update gametable"]
+LOGGED = ["select tournament", "insert auditentry", "update tournament"]
+
+
+@pytest.mark.parametrize("players", [FEW, MANY])
+def test_a_program_s_sheet_is_read_once_under_the_lock(players):
+    event = event_with(players, Tournament.Confirmations.NONE)
+    found = asked(event, "sam", "/api/v1/tournaments/{}/rounds/1/tables/2/", {"points": [60, 20, -30, -50]}, token=True)
+    read = [
+        "select apitoken",
+        "update apitoken",
+        "select tournament",
+        "select membership",
+        "select tournament",
+        "select gametable",
+    ]
+    shown = ["select resultseat"]
+    assert found == [*read, "select seat", "insert tableresult", *WRITTEN, *LOGGED, *shown]
+
+
+@pytest.mark.parametrize(
+    ("token", "address", "sent"),
+    [
+        (False, "/t/{}/manage/results/1/table/2/1/confirm/", {}),
+        (True, "/api/v1/tournaments/{}/rounds/1/tables/2/confirm/", {"version": 1}),
+    ],
+)
+def test_a_sheet_is_confirmed_with_one_reading_under_the_lock(token, address, sent):
+    event = event_with(FEW, Tournament.Confirmations.ONE)
+    enter(GameTable.objects.get(round__tournament=event, round__number=1, number=2), (60, 20, -30, -50))
+    found = asked(event, "olga", address, sent, token=token)
+    under = found[found.index("select gametable") :]
+    counted = ["insert confirmation", "update tableresult", "select resultseat", "insert scoreline", "update gametable"]
+    assert under[: 2 + len(counted) + len(LOGGED)] == ["select gametable", "select tableresult", *counted, *LOGGED]
+    assert under[2 + len(counted) + len(LOGGED) :] == (["select resultseat"] if token else [])
 
 
 def test_no_look_asks_more_often_when_more_people_play():
