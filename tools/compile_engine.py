@@ -50,7 +50,7 @@ BUSY: Final = (
         )
     ),
     "engine/records/hand_cases.py",
-    "engine/scoring/score.py",
+    *(f"engine/scoring/{name}.py" for name in ("occurrences", "score")),
     *(
         f"engine/rules/*/{name}.py"
         for name in (

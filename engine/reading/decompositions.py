@@ -23,7 +23,10 @@ ONE: Final = tuple(1 << 3 * kind_of(tile) if kind_of(tile) < KINDS else 0 for ti
 
 def pack(tiles: Iterable[Tile]) -> int:
     """Tiles as one packed integer; red fives count as fives, flowers and unknown tiles not at all."""
-    return sum(map(ONE.__getitem__, tiles))
+    packed = 0
+    for tile in tiles:
+        packed += ONE[tile]
+    return packed
 
 
 def count_in(packed: int, kind: Tile) -> int:

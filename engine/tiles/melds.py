@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.errors import NotationError
@@ -40,6 +39,8 @@ _KONGS = frozenset({MeldKind.KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG}
 _BY_WORD = {kind.value: kind for kind in MeldKind}
 _MELD = re.compile(r"(chow|pung|kong|akong|ckong)\(([^()]*)\)")
 _SIZE = {MeldKind.CHOW: 3, MeldKind.PUNG: 3}
+_KNOWN: dict[str, Meld] = {}
+"""Melds by how they were written."""
 
 
 class Meld(NamedTuple):
@@ -57,7 +58,7 @@ class Meld(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Meld:
         """The meld a text such as ``akong(1111p)`` names. Raises NotationError that says what is no meld."""
-        return _parse_meld(text)
+        return _known(text)
 
     @property
     def first(self) -> Tile:
@@ -91,9 +92,17 @@ class Meld(NamedTuple):
         return f"Meld.parse({str(self)!r}{known})" if not known else f"Meld.parse({str(self)!r})._replace({known[2:]})"
 
 
-@lru_cache(maxsize=4096)
+def _known(text: str) -> Meld:
+    """Meld.parse with the melds kept: there are only some hundred different ones, each with a few spellings."""
+    meld = _KNOWN.get(text)
+    if meld is None:
+        meld = _parse_meld(text)
+        if len(_KNOWN) < 4096:
+            _KNOWN[text] = meld
+    return meld
+
+
 def _parse_meld(text: str) -> Meld:
-    """Meld.parse with the melds of the last hands kept: there are only some hundred different ones."""
     match = _MELD.fullmatch(text)
     if match is None:
         raise NotationError(_("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text)
@@ -128,7 +137,15 @@ def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
     """Melds written one after the other, blanks between them allowed. Raises NotationError with the position."""
-    melds = []
+    melds: list[Meld] = []
+    for word in text.split():
+        known = _KNOWN.get(word)
+        if known is None:
+            break
+        melds.append(known)
+    else:
+        return tuple(melds)
+    melds.clear()
     position = 0
     while position < len(text):
         if text[position].isspace():
@@ -140,7 +157,7 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
                 _("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text, position
             )
         try:
-            melds.append(_parse_meld(match[0]))
+            melds.append(_known(match[0]))
         except NotationError as error:
             at = error.at if isinstance(error.at, int) else 0
             raise NotationError(error.reason, text, position + at) from None

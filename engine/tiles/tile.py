@@ -61,6 +61,7 @@ _TILE: Final = {text: tile for tile, text in enumerate(_TEXT)}
 _BY_LETTER: Final = {
     letter: {text[0]: tile for text, tile in _TILE.items() if text[-1] == letter} for letter in SUIT_LETTERS
 }
+_NO_SUIT: Final[dict[str, Tile]] = {}
 # Sort order that puts a red five behind the plain fives of its suit and keeps the suits together.
 _SORT_KEY: Final = (*(2 * tile for tile in range(FIRST_RED)), 9, 27, 45, 90)
 
@@ -120,18 +121,19 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     (0, 8, 33, 34)
     """
     tiles: list[Tile] = []
-    digits: dict[str, Tile] | None = None
+    digits = _NO_SUIT
     empty = False
     try:
         # Backwards, because the suit letter stands behind its digits.
         for char in reversed(text):
-            if digits is not None and char in digits:
-                tiles.append(digits[char])
+            tile = digits.get(char)
+            if tile is not None:
+                tiles.append(tile)
                 empty = False
                 continue
             if empty:
                 raise KeyError(char)
-            digits = None
+            digits = _NO_SUIT
             if char in _BY_LETTER:
                 digits = _BY_LETTER[char]
                 empty = True

@@ -29,7 +29,7 @@ from engine.rules.riichi.view import (
     sets_of,
 )
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS
 
 MANGAN_HAN: Final = 5

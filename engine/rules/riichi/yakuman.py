@@ -20,7 +20,7 @@ from engine.rules.riichi.view import (
     is_one_suit,
     sets_of,
 )
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import WINDS
 
 _NINE_GATES: Final = 0o311111113

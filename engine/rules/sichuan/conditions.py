@@ -7,12 +7,11 @@ where the whole hand does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from engine.reading.decompositions import PAIR, Form, Reading
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
 from engine.tiles.tile import Suit, count_kinds, kind_of
@@ -22,28 +21,36 @@ SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 
 def suits_in(counts: Sequence[int]) -> tuple[Suit, ...]:
     """The suits of which there are tiles, by the number of tiles of each kind."""
-    return tuple(suit for suit in SUITS if any(counts[9 * suit : 9 * suit + 9]))
+    return tuple([suit for suit, first in zip(SUITS, (0, 9, 18), strict=True) if any(counts[first : first + 9])])
 
 
-class SichuanWin(NamedTuple):
+class SichuanWin:
     """One reading of a hand with all that the conditions ask for.
 
     ``counts`` are tiles of each kind, kongs as four, or as none where declared kongs do not count (SC-E9); ``suits``
-    those of which there are tiles.
+    those of which there are tiles; ``by_draw`` says that the winner drew the tile.
     """
 
-    reading: Reading
-    hand: Hand
-    win: Win
-    special: Circumstances
-    parameters: Parameters
-    counts: tuple[int, ...]
-    suits: tuple[Suit, ...]
+    __slots__ = ("by_draw", "counts", "hand", "parameters", "reading", "special", "suits", "win")
 
-    @property
-    def by_draw(self) -> bool:
-        """The winner drew the tile."""
-        return self.win.by is WinBy.SELF_DRAW
+    def __init__(
+        self,
+        reading: Reading,
+        hand: Hand,
+        win: Win,
+        special: Circumstances,
+        parameters: Parameters,
+        counts: tuple[int, ...],
+        suits: tuple[Suit, ...],
+    ) -> None:
+        self.reading = reading
+        self.hand = hand
+        self.win = win
+        self.special = special
+        self.parameters = parameters
+        self.counts = counts
+        self.suits = suits
+        self.by_draw = win.by is WinBy.SELF_DRAW
 
 
 def four_of_a_kind(at: SichuanWin) -> Occurrences:

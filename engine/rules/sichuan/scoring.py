@@ -198,14 +198,18 @@ def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
     packed = pack(hand.concealed)
     kinds = set(standard_waits(packed))
     if not hand.melds:
-        kinds.update(kind for kind in form_waits(packed, Form.SEVEN_PAIRS) if kind < 27)
-    return sorted(kind for kind in kinds if kind < 27 and _suits_fit(hand, kind, void_suit))
+        kinds.update(form_waits(packed, Form.SEVEN_PAIRS))
+    if not kinds:
+        return []
+    held = {suit_of(tile) for tile in hand.tiles}
+    return sorted([kind for kind in kinds if kind < 27 and _suits_fit(held, suit_of(kind), void_suit)])
 
 
-def _suits_fit(hand: Hand, kind: Tile, void_suit: Suit | None) -> bool:
-    """True when hand and kind hold nothing of the void suit, or, without one, no three suits (SC-4.3)."""
-    suits = {suit_of(tile) for tile in hand.tiles} | {suit_of(kind)}
-    return void_suit not in suits if void_suit is not None else len(suits) <= 2
+def _suits_fit(held: set[Suit], one_more: Suit, void_suit: Suit | None) -> bool:
+    """True when these suits hold nothing of the void suit, or, without one, are no three suits (SC-4.3)."""
+    if void_suit is not None:
+        return void_suit != one_more and void_suit not in held
+    return len(held) + (one_more not in held) <= 2
 
 
 def distances(hand: Hand, void_suit: Suit | None) -> dict[str, int]:
@@ -274,8 +278,9 @@ def _fifth_copies(hand: Hand, void_suit: Suit | None) -> list[Reading]:
     sets = 4 - len(hand.melds)
     shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
     found = []
+    suits = {suit_of(tile) for tile in hand.tiles}
     for kind in range(27):
-        if count_in(packed, kind) < 4 or not _suits_fit(hand, kind, void_suit):
+        if count_in(packed, kind) < 4 or not _suits_fit(suits, suit_of(kind), void_suit):
             continue
         chows = [start for start in range(kind - 2, kind + 1) if start // 9 == kind // 9 and 0 <= start % 9 < 7]
         for code in (kind + PUNG, *chows):

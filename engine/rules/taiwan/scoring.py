@@ -17,7 +17,8 @@ from engine.rules.taiwan.rows import Tai
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
 from engine.rules.taiwan.view import View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, sum_of
+from engine.scoring.occurrences import Occurrences
+from engine.scoring.patterns import Award, NotCounted, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _

@@ -1,0 +1,16 @@
+"""How often a pattern is there, and which sets earn it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Occurrences = tuple[tuple[int, ...], ...]
+"""An entry for each time a pattern is there: the indices of the sets that earn it, none where the whole hand does."""
+
+NOT_THERE: Final[Occurrences] = ()
+WHOLE_HAND: Final[Occurrences] = ((),)
+
+
+def whole_hand_if(holds: bool) -> Occurrences:
+    """One entry without sets when it holds."""
+    return WHOLE_HAND if holds else NOT_THERE
