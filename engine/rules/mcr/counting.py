@@ -51,8 +51,11 @@ class Counting:
     def __init__(self, rows: Sequence[Fan]) -> None:
         self.rows = tuple(rows)
         self.bit = {row.id: 1 << index for index, row in enumerate(rows)}
-        self.row = {1 << index: row for index, row in enumerate(rows)}
-        self._excludes = {self.bit[row.id]: self.mask(row.excludes) for row in rows}
+        everything = (1 << len(rows)) - 1
+        self._beside = {
+            self.bit[row.id]: (row.value, everything & ~(self.bit[row.id] | self.mask(row.excludes))) for row in rows
+        }
+        """Bit of a fan -> its value, and the bits that may still count beside it."""
         self._of_view = {
             view: tuple(row for row in rows if row.view is view)
             for view in (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
@@ -114,7 +117,7 @@ class Counting:
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
         for row, sets in best_grouping(Chows(firsts, fives), rows):
             found.setdefault(row.id, []).append(sets)
-        return self.share((row, tuple(found.get(row.id, ()))) for row in rows)
+        return self.share([(row, tuple(found[row.id])) for row in rows if row.id in found])
 
     def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
         """What the pungs earn, given by their codes, the first of them the set with that index."""
@@ -132,7 +135,9 @@ class Counting:
         found: list[tuple[Fan, Occurrences]] = []
         taken: dict[str, set[int]] = {}
         for row in self._of_view[Pungs]:
-            sets = tuple([item for item in row.when(view) if not taken.get(row.id, set()).intersection(item)])
+            sets = row.when(view)
+            if sets and row.id in taken:
+                sets = tuple([item for item in sets if not taken[row.id].intersection(item)])
             if sets:
                 found.append((row, sets))
                 for name in row.own:
@@ -190,7 +195,8 @@ class Counting:
             while left:
                 bit = left & -left
                 counted |= bit
-                points += self.row[bit].value
-                left &= ~(bit | self._excludes[bit])
+                value, beside = self._beside[bit]
+                points += value
+                left &= beside
             found = self._kept_resolutions[bits] = (counted, points)
         return found

@@ -245,13 +245,12 @@ class Scorer:
 
     def _tiles(self, kinds: int, pairs: bool) -> Share:
         """What the kinds of the whole hand earn."""
-        dots, bamboos = kinds >> 27, kinds >> 54
-        ranks = (kinds | dots | bamboos) & SUIT
+        characters, dots, bamboos, honours = kinds & SUIT, kinds >> 27 & SUIT, kinds >> 54 & SUIT, kinds >> 81
         return self.counting.tiles(
-            self._ranks[ranks],
-            (kinds & SUIT > 0) + (dots & SUIT > 0) + (bamboos & SUIT > 0),
-            kinds & WINDS_MASK > 0,
-            kinds & DRAGONS_MASK > 0,
+            self._ranks[characters | dots | bamboos],
+            (characters > 0) + (dots > 0) + (bamboos > 0),
+            honours & WINDS_MASK > 0,
+            honours & DRAGONS_MASK > 0,
             not kinds & NOT_GREEN,
             not kinds & NOT_REVERSIBLE,
             pairs,

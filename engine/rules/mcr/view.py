@@ -17,8 +17,9 @@ from engine.tiles.tile import KINDS, Tile, kind_of
 UNITS: Final = pack(range(KINDS))
 SUIT: Final = pack(range(9))
 HONOURS_MASK: Final = pack(range(27, 34))
-WINDS_MASK: Final = pack(range(27, 31))
-DRAGONS_MASK: Final = pack(range(31, 34))
+WINDS_MASK: Final = pack(range(4))
+DRAGONS_MASK: Final = pack(range(4, 7))
+"""Among the honours of a hand, East at bit 0."""
 NOT_GREEN: Final = UNITS - pack(GREEN_KINDS)
 NOT_REVERSIBLE: Final = UNITS - pack(REVERSIBLE_KINDS)
 _GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
