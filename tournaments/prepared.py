@@ -50,11 +50,13 @@ class Prepared(Generic[M]):
 
     def __init__(self, make: Callable[..., models.QuerySet[M, Any]], *kinds: type) -> None:
         self._make, self._kinds = make, kinds
-        self._ready: StatementMade | None = None
+        self._ready: dict[str, StatementMade] = {}
         self._lock = Lock()
 
     def objects(self, *values: int | str) -> list[M]:
         """The rows as objects, with what the queryset selects and annotates."""
+        if not _fit(values):
+            return list(self._make(*values))
         compiler = self._compiler(values)
         query = SimpleNamespace(get_compiler=lambda using: compiler)
         asked: Any = SimpleNamespace(db=DEFAULT_DB_ALIAS, query=query, _known_related_objects={})
@@ -62,27 +64,31 @@ class Prepared(Generic[M]):
 
     def rows(self, *values: int | str) -> list[Sequence[Any]]:
         """The rows of a queryset of `values_list`."""
+        if not _fit(values):
+            return list(self._make(*values))
         return list(self._compiler(values).results_iter(tuple_expected=True))
 
     def _compiler(self, values: tuple[int | str, ...]) -> Any:
         """Django's compiler of the queryset, which has its SQL already and takes these values into it."""
         if tuple(map(type, values)) != self._kinds:
             raise TypeError(f"this statement takes {self._kinds}, not {values}")
-        ready = self._ready or self._prepare()
+        connection = connections[DEFAULT_DB_ALIAS]
+        ready = self._ready.get(connection.vendor) or self._prepare(connection.vendor)
         # Some databases have types of their own for a number that goes into a column.
         given = tuple(
             mark if place is None else type(mark)(values[place])
             for mark, place in zip(ready.params, ready.places, strict=True)
         )
         compiler = copy(ready.compiler)
-        compiler.connection = connections[DEFAULT_DB_ALIAS]
+        compiler.connection = connection
         compiler.as_sql = lambda *_given, **_named: (ready.sql, given)
         compiler.get_converters = lambda _expressions: ready.converters
         return compiler
 
-    def _prepare(self) -> StatementMade:
+    def _prepare(self, vendor: str) -> StatementMade:
+        """The statement as this kind of database takes it."""
         with self._lock:
-            if self._ready is None:
+            if vendor not in self._ready:
                 marks = [MARKS[kind][place] for place, kind in enumerate(self._kinds)]
                 compiler = self._make(*marks).query.get_compiler(using=DEFAULT_DB_ALIAS)
                 sql, params = compiler.as_sql()
@@ -90,8 +96,13 @@ class Prepared(Generic[M]):
                 if set(places) - {None} != set(range(len(marks))):
                     raise ValueError("a value of the statement does not stand in it")
                 converters = compiler.get_converters([found[0] for found in compiler.select])
-                self._ready = StatementMade(compiler, sql, tuple(params), places, converters)
-            return self._ready
+                self._ready[vendor] = StatementMade(compiler, sql, tuple(params), places, converters)
+            return self._ready[vendor]
+
+
+def _fit(values: Iterable[int | str]) -> bool:
+    """Whether no number is larger than columns are: an address may hold any, and Django knows what none equals."""
+    return all(isinstance(value, str) or -(2**31) < value < 2**31 for value in values)
 
 
 def insert(objects: Iterable[M]) -> list[M]:

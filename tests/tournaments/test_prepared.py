@@ -45,6 +45,14 @@ def test_it_finds_what_the_queryset_finds_and_is_made_once(django_assert_num_que
     assert len(made) == 1
 
 
+@pytest.mark.parametrize("number", [40_000, 2**31 - 1, 2**31, -1, 10**30])
+def test_a_number_that_no_column_holds_is_nobody_s(number):
+    event = small_tournament(4)
+    asked = Prepared(lambda number: Seating.objects.filter(version=number), int)
+    seat_in_order(event.rounds.get(number=1))
+    assert (asked.objects(1)[0].version, asked.objects(number)) == (1, [])
+
+
 def test_it_gives_rows_of_values_too():
     event = small_tournament(4)
     pairs = Prepared(
