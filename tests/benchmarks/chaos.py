@@ -24,6 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.benchmarks.figures import keep
 from tools.bootstrap.processes import nothing_left_behind
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def _run(kind: str, tables: int) -> int:
         lost = chaos.losses(SLUG, people.acknowledged)
         kills = ", ".join(f"{part.name} {part.kills}" for part in parts)
         heard = len(people.acknowledged)
+        keep(f"chaos, {kind}, writes lost", len(lost), "")
+        keep(f"chaos, {kind}, serving again", back, "s")
         print(f"{kind}: {heard} of {2 * tables} writes acknowledged in {seconds:.0f} s and {people.tries} tries")
         print(f"  {made} disturbances; killed: {kills}; disk filled: {'yes' if mounted else 'no'}")
         print(f"  refused: {people.refused[:3]}; lost or doubled: {len(lost)} {lost[:3]}")

@@ -6,6 +6,8 @@ import os
 import time
 from collections.abc import Callable
 
+from tests.benchmarks.figures import keep
+
 
 def main(argv: list[str]) -> None:
     """Print milliseconds a deal, a printed sheet of each kind, and a hand played by the robots."""
@@ -41,7 +43,9 @@ def main(argv: list[str]) -> None:
         began = time.process_time()
         for at in range(times):
             call(at + 1)
-        print(f"{what}: {1000 * (time.process_time() - began) / times:.2f} ms")
+        each = 1000 * (time.process_time() - began) / times
+        keep(f"deal sheets, {what}", each, "ms")
+        print(f"{what}: {each:.2f} ms")
 
     timed("deal", 50 * number, deal)
     timed("hand played", number, lambda at: play(deal(at).setup(), str(at)))

@@ -18,6 +18,7 @@ from engine.tiles.tile import Tile
 from engine.walls.deal import deal_tiles, differences, make_deal, seat_places
 from engine.walls.randomness import Layout, RandomnessResult, run, run_on
 from engine.walls.wall import BoardName, wall_of
+from tests.benchmarks.figures import keep
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025")
@@ -47,7 +48,10 @@ def speed() -> None:
     """Print the times of each family."""
     print(f"{'milliseconds':20} {'wall':>8} {'deal':>8} {'digest':>8} {'check':>8}")
     for name in RULESETS:
-        print(f"{name:20} " + " ".join(f"{each:8.3f}" for each in times_of(name)), flush=True)
+        times = times_of(name)
+        for what, each in zip(("wall", "deal", "digest", "check"), times, strict=True):
+            keep(f"{what} of {name}", each, "ms")
+        print(f"{name:20} " + " ".join(f"{each:8.3f}" for each in times), flush=True)
 
 
 def table(verdicts: list[RandomnessResult]) -> None:

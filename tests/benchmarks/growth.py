@@ -97,6 +97,8 @@ def _looked_once(cast: object, role: str, route: str) -> PageCost:
 
     assert isinstance(cast, Cast)
     cache.clear()
+    # The log of queries has an end, beyond which none would be counted any more.
+    connection.queries_log.clear()
     with transaction.atomic(), CaptureQueriesContext(connection) as captured:
         gc.collect()
         gc.disable()

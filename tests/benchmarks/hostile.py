@@ -10,6 +10,8 @@ import os
 import tempfile
 from collections.abc import Sequence
 
+from tests.benchmarks.figures import keep
+
 SHOWN = 25
 
 
@@ -49,6 +51,8 @@ def _measure(own_only: bool) -> int:
     for answer in answers[:SHOWN]:
         print(f"  {answer}")
     faulty = [answer for answer in answers if answer.fault]
+    keep("hostile requests, the worst", answers[0].seconds * 1000, "ms")
+    keep("hostile requests, faults", len(faulty), "")
     for answer in faulty:
         print(f"FAULT {answer}: {answer.fault}")
     return 1 if faulty else 0

@@ -21,6 +21,7 @@ from judging.law.disputes.agreement import Answer, by_facts, by_record
 from judging.law.disputes.generator import Dispute
 from judging.law.findings import Verdict
 from judging.law.kinds import facts_of
+from tests.benchmarks.figures import keep
 from tests.judging.law.disputes import known
 
 COLUMNS = (
@@ -116,6 +117,9 @@ def main(argv: Sequence[str] = ()) -> int:
                 break
         print(f"{family}: {number} moments")
         for code, tally in tallies.items():
+            for way, times in (("facts", tally.facts_ms), ("record", tally.record_ms)):
+                if times:
+                    keep(f"judging {family} {code}, {way}", statistics.median(times), "ms")
             print(f"  {code:22}{line(tally)}")
     rows = {row.what: row for row in known.known()}
     for what, found in seen.items():

@@ -13,6 +13,8 @@ import socket
 import time
 from urllib.parse import urlsplit
 
+from tests.benchmarks.figures import keep
+
 
 def main(argv: list[str]) -> None:
     """Measure at a site that runs."""
@@ -34,6 +36,8 @@ def main(argv: list[str]) -> None:
         print("nobody heard anything")
         return
     print(f"heard by {len(times)} of {asked.n}, twice by {sum(len(each) > 1 for each in heard.values())}")
+    keep(f"{asked.n} listeners, the last after the first", (times[-1] - times[0]) * 1000, "ms")
+    keep(f"{asked.n} listeners, heard", len(times), "", "higher")
     print(f"the last {times[-1] - times[0]:.3f} s after the first")
 
 

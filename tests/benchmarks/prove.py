@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tests.benchmarks.figures import keep
 from tournaments.seating.proof.odd_sets import bound_by
 from tournaments.seating.proof.prove import Proof, prove
 from tournaments.seating.schedule import Rounds, RoundTables
@@ -47,6 +48,8 @@ def _line(name: str, prices: Prices, drawn: RoundTables, limits: Sequence[float]
         began = time.perf_counter()
         bound_by(TableCosts(prices), proof.charges, proof.best.total)
         checked = time.perf_counter() - began
+        keep(f"proof of {name} in {limit:g} s, gap", _gap(proof, proof.bound), "%")
+        keep(f"proof of {name} in {limit:g} s, processor", worked, "s")
         print(
             f"{name:>20} {proof.drawn.total:>8g} {proof.best.total:>8g} {proof.bound:>9.1f}"
             f" {_gap(proof, proof.bound):>6.2f} {_gap(proof, proof.shown):>7.2f}"

@@ -19,6 +19,7 @@ from engine.family import ruleset
 from engine.play.table import replay
 from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
+from tests.benchmarks.figures import keep
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "riichi-tenhou", "taiwan-aono", "sichuan-world-championship")
 TURNS = 3
@@ -60,7 +61,11 @@ def main(argv: Sequence[str] = ()) -> int:
         hands = [walk(ruleset(name), seed) for seed in range(options.hands)]
         length = sum(len(hand.events) for hand in hands) / len(hands)
         times = [microseconds(hands, checked=checked) for checked in (False, True)]
+        for way, value in zip(columns, times, strict=False):
+            keep(f"replay {name}, {way}", value, "us")
         rates = [hands_a_second(hands, jobs) for jobs in (1, 2)]
+        for way, value in zip(columns[2:], rates, strict=True):
+            keep(f"replay {name}, {way}", value, "/s", "higher")
         print(f"{name:28}{length:8.0f}" + "".join(f"{value:10.1f}" for value in (*times, *rates)), flush=True)
         if options.profile:
             profile = cProfile.Profile()

@@ -9,6 +9,7 @@ from itertools import groupby
 
 import numpy as np
 
+from tests.benchmarks.figures import keep
 from tournaments.seating import SETTINGS, Measures, measures
 from tournaments.seating.bounds import KNOWN_BEST
 from tournaments.seating.schedule import Rounds
@@ -45,6 +46,7 @@ def main(argv: Sequence[str] = ()) -> int:
         answered = time.perf_counter()
         better = schedule_rounds(players, rounds, seed="benchmark", improve=options.improve)
         done = time.perf_counter()
+        keep(f"schedule of {players} x {rounds}, first answer", answered - started, "s")
         print(
             f"{f'{players}x{rounds}':>7} {_line(first.measures)} {answered - started:>6.2f} | "
             f"{_line(better.measures)} {done - answered:>6.1f}  {better.template.method}",
@@ -65,6 +67,8 @@ def _swiss(events: int, sizes: Sequence[str] = ()) -> int:
             lines = np.array([_event(players, rounds, way, number) for number in range(events)])
             repeats, spread, winds, seconds = lines.mean(axis=0).tolist()
             error = lines[:, 1].std() / max(1, events - 1) ** 0.5
+            keep(f"Swiss round of {players} x {rounds}, {way}", seconds, "s")
+            keep(f"Swiss rounds of {players} x {rounds}, {way}, spread", spread, "")
             print(
                 f"{f'{players}x{rounds}':>7} {way:>9} {repeats:>7.1f} {f'{spread:.1f} ({error:.2f})':>11}"
                 f" {winds:>11.1f} {seconds:>9.2f}",

@@ -1,0 +1,112 @@
+"""What it takes until the site is there: `python -m tests.benchmarks start`.
+
+Commands of `manage.py` in seconds of processor; `./run` on a fresh folder and again, by the clock and in processor
+until the first page is there, with the memory of all its processes half a minute later (what they share is shared out:
+PSS). The first start is that of an installed program: what pip and apt do before it is not in it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import psutil
+
+from tests.benchmarks.figures import keep
+from tests.support.services import free_port
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+COMMANDS: Final = (("standings", "nothing"), ("migrate", "--check"), ("check",))
+IDLE: Final = 30.0
+LONGEST: Final = 300.0
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Print the figures. Returns 1 where the site does not come up."""
+    with tempfile.TemporaryDirectory(prefix="mahjong-director-start-") as data:
+        settings = {**os.environ, "MAHJONG_DIRECTOR_DATA": data, "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
+        for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
+            settings.pop(name, None)
+        up = [_started(turn, data, settings) for turn in ("first", "second")]
+        for command in COMMANDS:
+            _command(command, settings)
+    return 0 if all(up) else 1
+
+
+def _command(command: Sequence[str], settings: dict[str, str]) -> None:
+    taken = []
+    for _ in range(3):
+        before = os.times()
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=settings, capture_output=True)
+        after = os.times()
+        taken.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    print(f"manage.py {' '.join(command):20} {min(taken):6.2f} s of processor", flush=True)
+    keep(f"manage.py {' '.join(command)}", min(taken), "s")
+
+
+def _started(turn: str, data: str, settings: dict[str, str]) -> bool:
+    """Start `./run`, wait for its first page, weigh it, end it; whether it came up."""
+    port = free_port()
+    command = [sys.executable, "tools/bootstrap", "run", "--port", str(port), "--data", data]
+    began = time.perf_counter()
+    with subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        try:
+            while not _first_page(port):
+                if run.poll() is not None or time.perf_counter() - began > LONGEST:
+                    print(f"./run, {turn}: not up")
+                    return False
+                time.sleep(0.02)
+            seconds = time.perf_counter() - began
+            worked = sum(_processor(each) for each in _family(run.pid))
+            time.sleep(IDLE)
+            weights = [_weight(each) for each in _family(run.pid)]
+        finally:
+            run.send_signal(signal.SIGINT)
+            run.wait(60)
+    whole = sum(weight for _each, weight in weights)
+    print(f"./run, {turn}: first page after {seconds:.1f} s, {worked:.1f} s of processor; {whole:.0f} MB when idle:")
+    for name, weight in weights:
+        print(f"  {weight:6.0f} MB  {name}")
+    sys.stdout.flush()
+    keep(f"./run, {turn}, first page", seconds, "s")
+    keep(f"./run, {turn}, processor until the first page", worked, "s")
+    keep(f"./run, {turn}, memory", whole, "MB")
+    return True
+
+
+def _first_page(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as answer:
+            return bool(answer.status == 200 and answer.read())
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    own = psutil.Process(pid)
+    return [own, *own.children(recursive=True)]
+
+
+def _processor(one: psutil.Process) -> float:
+    """Seconds of a process and of what it has waited for."""
+    with suppress(psutil.NoSuchProcess):
+        used = one.cpu_times()
+        return float(used.user + used.system + used.children_user + used.children_system)
+    return 0.0
+
+
+def _weight(one: psutil.Process) -> tuple[str, float]:
+    """What a process is called, and its megabytes."""
+    with suppress(psutil.NoSuchProcess, psutil.AccessDenied):
+        return " ".join(one.cmdline())[:60], float(one.memory_full_info().pss / 1_000_000)
+    return "", 0.0

@@ -1,0 +1,210 @@
+"""The whole of what should be fast, as one table: goal, before, now, and the best peer beside it.
+
+    python -m tests.benchmarks table [--run engine site …] [--from FILE …] [--write FILE]
+
+Runs the benchmarks in `RUNS` one after the other, or those that are named, and prints the table as Markdown; with
+``--from`` figures of files that were kept come first, so that a part can be measured again. ``--write`` keeps all
+figures. Nothing else should run on the machine: most of it is told by the clock. Peers are measured where they are
+installed; those of another environment are found by PYTHONPATH.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tests.benchmarks.figures import PROBE, read
+
+Figures = Mapping[str, Mapping[str, Any]]
+
+RUNS: Final = ("engine", "replay", "site", "desk", "printing", "start")
+MISSING: Final = "–"
+
+
+class GoalRow(NamedTuple):
+    """A line: what is done, what the best peer takes, what it took at first, what it should take; the figures' names.
+
+    Several figures stand one after the other, each of them as often as the goal and the first state have.
+    """
+
+    work: str
+    before: str
+    goal: str
+    figures: Sequence[str]
+    peers: Sequence[tuple[str, str]] = ()
+
+
+def _databases(name: str) -> tuple[str, str]:
+    return f"{name}, sqlite3", f"{name}, postgresql"
+
+
+ROWS: Final = (
+    GoalRow(
+        "score an MCR hand, first; again (p90, p90)",
+        "69; 30 (141, 59) µs",
+        "below the peer",
+        [f"mcr-2006 score, {turn}, {which}" for which in ("median", "p90") for turn in ("first", "again")],
+        [("PyMahjongGB", f"PyMahjongGB score, again, {which}") for which in ("median", "p90")],
+    ),
+    GoalRow(
+        "score a riichi hand (p90)",
+        "34 to 36 (50) µs",
+        "19 µs",
+        [f"riichi-ema-2016 score, again, {which}" for which in ("median", "p90")],
+        [("riichienv", "riichienv score, again, median"), ("mahjong", "mahjong score, again, median")],
+    ),
+    GoalRow(
+        "score Taiwan; Sichuan",
+        "41 to 56; 32 µs",
+        "15; 10 µs",
+        ["taiwan-aono score, again, median", "sichuan-world-championship score, again, median"],
+    ),
+    GoalRow(
+        "waits: MCR, riichi, Taiwan, Sichuan",
+        "12 to 27 µs",
+        "5 µs",
+        [
+            f"{name} waits, again, median"
+            for name in ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
+        ],
+        [("riichienv", "riichienv waits, again, median")],
+    ),
+    GoalRow(
+        "shanten: MCR, riichi",
+        "5 to 9 µs",
+        "2 µs",
+        [f"{name} shanten, sets and pair, again, median" for name in ("mcr-2006", "riichi-ema-2016")],
+        [("riichienv", "riichienv shanten, again, median")],
+    ),
+    GoalRow(
+        "replay an event of MCR, unchecked; checked",
+        "11 to 22; 16 to 33 µs",
+        "6; 10 µs",
+        ["replay mcr-2006, unchecked", "replay mcr-2006, checked"],
+    ),
+    GoalRow("12,000 MCR hands as JSON lines", "4.04 s", "0.7 s", ["batch mcr-2006, 12000 cases"]),
+    GoalRow("12,000 riichi hands as JSON lines", "2.65 s", "1.1 s", ["batch riichi-ema-2016, 12000 cases"]),
+    GoalRow("one hand by `python -m engine score`", "0.7 s", "0.15 s", ["batch mcr-2006, 1 cases"]),
+    GoalRow(
+        "`manage.py`: a list of standings; a command with checks",
+        "3.4 s",
+        "0.8 s",
+        ["manage.py standings nothing", "manage.py check"],
+    ),
+    GoalRow(
+        "results posted by 8 clients, SQLite; PostgreSQL",
+        "17; 13 a second",
+        "150; 150 a second",
+        _databases("results posted"),
+    ),
+    GoalRow(
+        "one result posted, the server's processor, SQLite; PostgreSQL",
+        "31 to 68 ms",
+        "8 ms",
+        _databases("processor of a posted result"),
+    ),
+    GoalRow("standings of 400 x 12 from the sheets", "310 ms", "30 ms", ["standings of 400 x 12, sqlite3"]),
+    GoalRow(
+        "public standings page, whole, SQLite; PostgreSQL",
+        "150; 177 a second",
+        "1,000 a second",
+        _databases("public standings, whole page"),
+    ),
+    GoalRow(
+        "public standings page, 304, SQLite; PostgreSQL",
+        "254; 369 a second",
+        "3,000 a second",
+        _databases("public standings, unchanged (304)"),
+    ),
+    GoalRow(
+        "standings by the API, 304", "20 to 25 a second", "2,000 a second", ["API standings, unchanged (304), sqlite3"]
+    ),
+    GoalRow(
+        "results entry page, 1,600 players",
+        "415 queries, 1,500 ms",
+        "12 queries, 150 ms",
+        [f"results entry page of 1,600 players, {each}" for each in ("queries", "processor")],
+    ),
+    GoalRow(
+        "export of 400 players x 3 rounds",
+        "1,834 queries, 2,200 ms",
+        "40 queries, 300 ms",
+        [f"export of 400 players x 3 rounds, {each}" for each in ("queries", "processor")],
+    ),
+    GoalRow(
+        "100 MCR score sheets as PDF; the first; at the peak",
+        "15 to 24 s; –; 1,600 MB",
+        "5 s; 1 s; 300 MB",
+        [f"100 score sheets, mcr-2006{each}" for each in ("", ", first sheet", ", peak")],
+    ),
+    GoalRow(
+        "`./run` until the first page: first, without pip; second",
+        "55 s with pip; 14 s",
+        "25; 2 s",
+        [f"./run, {turn}, first page" for turn in ("first", "second")],
+    ),
+    GoalRow("`./run`, memory when idle", "573 MB", "250 MB", ["./run, second, memory"]),
+)
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Print the table. Returns 1 where a benchmark failed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks table")
+    parser.add_argument("--run", nargs="*", default=None, metavar="NAME", help=f"instead of {', '.join(RUNS)}")
+    parser.add_argument("--from", nargs="*", default=[], metavar="FILE", dest="files", help="figures that were kept")
+    parser.add_argument("--write", metavar="FILE", help="where to keep all figures")
+    options = parser.parse_args(list(argv))
+    found: dict[str, Mapping[str, Any]] = {}
+    for file in options.files:
+        found |= read(file)
+    names = options.run if options.run is not None else () if options.files else RUNS
+    failed = [name for name in names if not _measured(name, found)]
+    if options.write:
+        _write(options.write, found)
+    print("\n".join(lines(found)))
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def lines(found: Figures) -> Iterable[str]:
+    """The table; a figure that was not measured is a dash."""
+    probe = found.get(PROBE)
+    yield f"Machine probe: {probe['value']:.0f} ms." if probe else "Machine probe: not measured."
+    yield ""
+    yield "| work | peers | before | goal | now |"
+    yield "|---|---|---|---|---|"
+    for row in ROWS:
+        beside = "; ".join(f"{name} {_said(found, figure)}" for name, figure in row.peers) or MISSING
+        now = "; ".join(_said(found, figure) for figure in row.figures)
+        yield f"| {row.work} | {beside} | {row.before} | {row.goal} | {now} |"
+
+
+def _said(found: Figures, name: str) -> str:
+    if (figure := found.get(name)) is None:
+        return MISSING
+    value, unit = figure["value"], {"us": "µs", "": "queries"}.get(figure["unit"], figure["unit"])
+    digits = 2 if value < 1 else 1 if value < 100 and unit != "queries" else 0
+    return f"{value:,.{digits}f} {unit}"
+
+
+def _measured(name: str, found: dict[str, Mapping[str, Any]]) -> bool:
+    """Run a benchmark in a process of its own, and take its figures; whether it ended well."""
+    with tempfile.TemporaryDirectory(prefix="mahjong-director-table-") as folder:
+        file = str(Path(folder) / "figures.json")
+        command = [sys.executable, "-m", "tests.benchmarks", name, "--json", file]
+        done = subprocess.run(command, env=dict(os.environ), stdout=sys.stderr)
+        found |= read(file)
+    return done.returncode == 0
+
+
+def _write(path: str, found: Figures) -> None:
+    text = "".join(json.dumps(figure) + "\n" for figure in found.values())
+    Path(path).write_text(text, encoding="utf-8")
