@@ -25,6 +25,7 @@ from tournaments.selectors import hall_plan, photos, public, sheets
 from tournaments.services import jobs, publishing, results
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
+from tournaments.views.entry_lines import entry_lines
 from tournaments.views.manage_support import button, page
 from tournaments.visibility import hidden_sheets, is_hidden
 
@@ -90,22 +91,20 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """All sheets of a round in one page made for the keyboard: a line a table, in the order of the printed sheet."""
     round_ = _round(tournament, number)
-    seats = sheets.seats_of_round(round_.pk)
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
+    may_enter = can(request.user, "results.enter", tournament)
     rules, scoring = sheets.sheet_rules(version), MatchScoring.from_dict(version.match_scoring)
-    lines: list[dict[str, Any]] = []
     tables = boards.board(round_)
-    for row in tables:
-        shown = row.result if row.result and not is_hidden(request.user, row.result) else None
-        form = SheetForm(
-            rules=rules,
-            seats=row.seats,
-            auto_id=f"id_t{row.number}_%s",
-            initial=_initial(shown) if shown else {},
-        )
-        form.fields["based_on"].initial = row.result.version if row.result else 0
-        lines.append({"table": row, "form": form, "fields": [form[name] for name in form.sheet_order]})
+    lines = entry_lines(
+        request,
+        round_,
+        tables,
+        rules=rules,
+        photos=photos.counts(round_.pk),
+        may_enter=may_enter,
+        may_confirm=may_confirm,
+    )
     return page(
         request,
         tournament,
@@ -114,13 +113,11 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         round=round_,
         rounds=tournament.rounds.order_by("number"),
         lines=lines,
-        seated=bool(seats),
+        seated=any(table.seats for table in tables),
         fields=result_fields(rules),
         start_points=scoring.start_points,
         table_points=[float(value) for value in scoring.table_points],
-        may_enter=can(request.user, "results.enter", tournament),
         may_release=can(request.user, "results.release", tournament),
-        photos=photos.counts(round_.pk),
         alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
     )
