@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -73,10 +72,11 @@ def _served(data: Path) -> int:
 def _walk(url: str, data: Path) -> int:
     from playwright.sync_api import sync_playwright
 
+    from tests.support.browser import browser_path
+
     met: list[bool] = []
     with sync_playwright() as playwright:
-        found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         for family, preset, goal in (("MCR", "mcr-ema", 14), ("riichi", "riichi-ema-2016", 26)):
             olga = _signed_in(browser, url, "organiser")
             met.append(_first_round(olga, url, data, family, preset))

@@ -8,7 +8,6 @@ painted; the place where it starts is in pixels from the top. Returns 1 where a 
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -121,14 +120,13 @@ def _note(sent: dict[str, int], response: Any) -> None:
 def _measured(address: str) -> int:
     from playwright.sync_api import ViewportSize, sync_playwright
 
-    from tests.support.browser import ARGUMENTS, BROWSERS, PHONE, LiveSite
+    from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path
     from tests.support.people import person
 
-    found = next(filter(None, map(shutil.which, BROWSERS)))
     wider = 0
     print(f"{'page':<12}{'':>6}{'KB':>8}{'files':>7}{'nodes':>7}{'CPU ms':>8}{'seen ms':>9}{'starts':>8}{'wider':>7}")
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = play.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         for name, path in PAGES:
             context = browser.new_context(
                 viewport=ViewportSize(width=PHONE["width"], height=PHONE["height"]), has_touch=True

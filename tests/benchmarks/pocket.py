@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import statistics
 import subprocess
@@ -137,10 +136,14 @@ def _served(data: Path) -> Iterator[str]:
 def _measured(url: str, lines: Sequence[str]) -> Iterator[bool]:
     from playwright.sync_api import sync_playwright
 
+    from tests.support.browser import browser_path
+
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
-        found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=found, args=["--no-sandbox"], viewport={"width": 360, "height": 740}
+            profile,
+            executable_path=browser_path(whole=True),
+            args=["--no-sandbox"],
+            viewport={"width": 360, "height": 740},
         )
         context.add_init_script(SAVING)
         page = context.pages[0]

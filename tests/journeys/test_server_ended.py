@@ -208,7 +208,7 @@ def restarted(browser: Browser, folder: Path, certificate: Path) -> BrowserConte
     key = sha256(site.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).digest()
     trusted = f"--ignore-certificate-errors-spki-list={base64.b64encode(key).decode()}"
     context = browser.browser_type.launch_persistent_context(
-        folder, executable_path=browser_path(), args=[*ARGUMENTS, trusted], viewport=PHONE, locale="en-GB"
+        folder, executable_path=browser_path(whole=True), args=[*ARGUMENTS, trusted], viewport=PHONE, locale="en-GB"
     )
     context.set_default_timeout(20_000)
     context.set_default_navigation_timeout(60_000)

@@ -12,7 +12,6 @@ Server, worker and test share the test's database, so that a test makes its tour
 """
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -34,6 +33,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.support.database import database_url
 from tests.support.services import free_port
 from tests.support.worker import worker_command
+from tools.bootstrap import system
 from tournaments.models import User
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +41,6 @@ LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 25_000
 """Milliseconds that a page may take on a machine that does much else; a page that is right is not waited for."""
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # The sandbox refuses to work for root and in containers; the tests visit nothing but our own pages.
 ARGUMENTS = [
     "--no-sandbox",
@@ -112,10 +111,10 @@ class OwnSite(LiveSite):
             self.process = None
 
 
-def browser_path() -> str:
-    """Debian's Chromium; a machine without it fails the test."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    assert path is not None, f"none of {', '.join(BROWSERS)} is installed"
+def browser_path(*, whole: bool = False) -> str:
+    """Debian's Chromium, the `whole` one for a profile that outlives it; a machine without it fails the test."""
+    path = system.chromium(whole=whole)
+    assert path is not None, f"none of {', '.join(system.CHROMIUM)} is installed"
     return path
 
 

@@ -106,6 +106,22 @@ def test_with_the_right_only_what_is_missing_is_installed(monkeypatch, capsys):
     ]
 
 
+def test_a_wished_package_that_cannot_be_had_keeps_no_required_one_away(monkeypatch, capsys):
+    there = {"a": False, "b": False}
+    needs = [system.Need(name, "PDF", lambda name=name: there[name]) for name in there]
+
+    def install(command, env=None, hint=""):
+        if "b" in command:
+            raise steps.StepFailed("no package b")
+        there["a"] |= "a" in command
+
+    monkeypatch.setattr(system, "_administrator", lambda: [])
+    monkeypatch.setattr(system, "quietly", install)
+    system.provide((needs[0],), (needs[1],))
+    assert there == {"a": True, "b": False}
+    assert capsys.readouterr().err.startswith("! Going on without PDF")
+
+
 def test_a_failed_command_shows_its_last_words():
     with pytest.raises(steps.StepFailed, match=r"(?s)failed:.*no such tile.*Try again"):
         steps.quietly([sys.executable, "-c", "import sys; sys.exit('no such tile')"], hint="Try again")

@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
     if arguments in (["--help"], ["-h"]):
         print(USAGE)
         return 0
-    system.provide(required=(system.VENV, *system.PRINTING, *system.TESTING), wished=())
+    system.provide(required=(system.VENV, *system.PRINTING, *system.TESTING), wished=system.QUICKER_TESTING)
     python.provide(python.DEVELOPMENT_LOCK)
     os.chdir(ROOT)
     if arguments:

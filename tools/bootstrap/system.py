@@ -1,5 +1,6 @@
 """Debian packages that no Python package carries: looked for by what they bring, installed only when missing."""
 
+import contextlib
 import ctypes.util
 import importlib.util
 import os
@@ -14,6 +15,8 @@ from tools.bootstrap.steps import StepFailed, quietly, step, warn
 
 FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".local/share/fonts")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# The same pages for two fifths of the processor, because it has no window to draw for; it keeps no profile.
+HEADLESS_SHELL = "chromium-headless-shell"
 
 
 @dataclass(frozen=True)
@@ -35,9 +38,10 @@ def _cjk_font() -> bool:
     )
 
 
-def chromium() -> str | None:
-    """The path of the browser for the tests."""
-    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+def chromium(*, whole: bool = False) -> str | None:
+    """The path of the browser for the tests; the `whole` one keeps what it knows when it is started again."""
+    names = CHROMIUM if whole else (HEADLESS_SHELL, *CHROMIUM)
+    return next((path for name in names if (path := shutil.which(name))), None)
 
 
 VENV = Need(
@@ -53,9 +57,10 @@ PRINTING = (
 )
 TESTING = (
     Need("libatomic1", "browser tests", _library("atomic")),
-    Need("chromium", "browser tests", lambda: chromium() is not None),
+    Need(CHROMIUM[0], "browser tests", lambda: chromium(whole=True) is not None),
     Need("poppler-utils", "reading PDF in tests", lambda: shutil.which("pdftotext") is not None),
 )
+QUICKER_TESTING = (Need(HEADLESS_SHELL, "quicker browser tests", lambda: shutil.which(HEADLESS_SHELL) is not None),)
 
 
 def missing(needs: tuple[Need, ...]) -> list[Need]:
@@ -79,8 +84,10 @@ def provide(required: tuple[Need, ...], wished: tuple[Need, ...]) -> None:
         return
     prefix = _administrator()
     if prefix is not None:
-        with step(f"Installing {', '.join(need.package for need in lacking)}"):
-            _apt(prefix, lacking)
+        _apt(prefix, missing(required))
+        # Apart: not every distribution has a package of each name.
+        with contextlib.suppress(StepFailed):
+            _apt(prefix, missing(wished))
         lacking = missing(required + wished)
     if hard := [need for need in lacking if need in required]:
         names = " and ".join(sorted({need.purpose for need in hard}))
@@ -102,7 +109,11 @@ def _administrator() -> list[str] | None:
 
 
 def _apt(prefix: list[str], needs: list[Need]) -> None:
+    """Install them, if any; StepFailed with what apt-get said."""
+    if not needs:
+        return
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    quietly([*prefix, "apt-get", "update", "-q"], env)
     packages = [need.package for need in needs]
-    quietly([*prefix, "apt-get", "install", "-q", "-y", "--no-install-recommends", *packages], env)
+    with step(f"Installing {', '.join(packages)}"):
+        quietly([*prefix, "apt-get", "update", "-q"], env)
+        quietly([*prefix, "apt-get", "install", "-q", "-y", "--no-install-recommends", *packages], env)
