@@ -19,7 +19,7 @@ from tournaments.models import ScoreLine
 from tournaments.selectors.board import board
 from tournaments.selectors.clock import round_clock
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 SEVEN_POINTS = {
     "kind": "win",
@@ -66,6 +66,7 @@ def text(answer):
     return answer.content.decode()
 
 
+@pytest.mark.both_databases
 def test_from_the_call_to_the_standings(event, ren, client):
     client.post(reverse("table_call", args=[table_of(event).token]), {"about": "win"})
     call = Call.objects.get()
@@ -236,6 +237,7 @@ def test_a_table_without_its_round_is_asked_for_it(event, ren):
     assert answer.context["form"].errors == {"round_number": ["Name the round that the table belongs to."]}
 
 
+@pytest.mark.both_databases
 def test_the_second_referees_form_is_refused_with_a_sentence(event, ren):
     case, record = case_with_facts(event)
     case.refresh_from_db()
@@ -319,12 +321,14 @@ SEARCHES = (
 )
 
 
+@pytest.mark.both_databases
 def test_the_book_is_searched(booked, ren):
     for query, numbers in SEARCHES:
         answer = ren.get(at("manage_case_book", booked) + f"?{query}")
         assert [case.number for case in answer.context["page_obj"]] == numbers, query
 
 
+@pytest.mark.both_databases
 def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
     player = booked.entries.get(number=2)
     answer = ren.get(at("manage_case_book", booked) + f"?player={player.pk}")
@@ -335,6 +339,7 @@ def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
     ]
 
 
+@pytest.mark.both_databases
 def test_the_book_as_csv_and_json(booked, ren):
     lines = list(csv.DictReader(io.StringIO(ren.get(at("manage_case_book_csv", booked)).content.decode("utf-8-sig"))))
     assert [(line["case"], line["infraction"], line["state"]) for line in lines] == [

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.people import register_of
 from tournaments.services import registration, teams
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -38,6 +38,7 @@ def xlsx(rows: list[list[object]]) -> bytes:
     return content.getvalue()
 
 
+@pytest.mark.both_databases
 def test_a_clean_file_adds_its_players(empty):
     content = b"number,family_name,given_name,country,ema_number\n7,Rossi,Ada,Italy,06010001\n,Sato,Ken,Japan,\n"
     preview = roster.preview(empty, content)
@@ -140,6 +141,7 @@ def test_another_number_than_before_is_a_doubt(empty):
     assert preview.rows[0].values["ema_number"] == "06019999"
 
 
+@pytest.mark.both_databases
 def test_a_known_number_changes_that_player(empty):
     ada = registration.add(acting(), empty, number=5, family_name="Rossi", given_name="Ada", country="Italy")
     preview = roster.preview(empty, b"number,family_name,given_name,country\n5,Rossi,Ada,Malta\n")
@@ -200,6 +202,7 @@ def test_what_is_no_roster_says_so(empty, content):
     assert not preview.ready
 
 
+@pytest.mark.both_databases
 def test_a_row_taken_in_the_meantime_saves_nothing(empty):
     preview = roster.preview(empty, b"number,name\n1,Ada Rossi\n2,Bo Berg\n")
     registration.add(acting(), empty, number=9, family_name="Quick", ema_number="06010001")
@@ -227,6 +230,7 @@ cells = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.both_databases
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(cells, max_size=6, unique_by=lambda row: row["ema_number"] or id(row)))
 def test_what_goes_out_comes_in_again(empty, rows):

@@ -27,7 +27,7 @@ DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))
 WRC = json.loads((DEMO / "wrc2025-teams.json").read_text(encoding="utf-8"))
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 
 
 def brought_in(data, **kwargs):
@@ -54,6 +54,7 @@ def test_real_events_reproduce_their_listed_standings(data):
         assert sorted(rows[name], key=sort_key) == sorted(data["standings"][name], key=sort_key)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("data", [MADRID, WRC], ids=["madrid", "wrc"])
 def test_a_round_trip_loses_nothing(data):
     tournament = brought_in(data)
@@ -97,6 +98,7 @@ def test_what_an_import_leaves_behind():
     assert AuditEntry.objects.filter(tournament=tournament, action="events.import").count() == 1
 
 
+@pytest.mark.both_databases
 def test_hands_of_madrid_are_kept_as_records():
     brought_in(MADRID)
     assert HandRecord.objects.count() == sum(len(t.get("hands", [])) for r in MADRID["rounds"] for t in r["tables"])
@@ -131,6 +133,7 @@ def test_a_changed_name_and_a_new_penalty_are_in_the_export():
     assert next(row for row in after["individual"] if row["player"] == 55)["total"] == 121
 
 
+@pytest.mark.both_databases
 def test_a_reason_of_the_program_comes_back_as_a_sentence():
     """Whoever reads it after the import reads it in their own language; what somebody typed stays as it was typed."""
     tournament = brought_in(small(), slug="told")
@@ -230,6 +233,7 @@ def test_official_numbers_win_where_they_are_another_result():
     assert export_event(tournament) == data
 
 
+@pytest.mark.both_databases
 def test_ids_may_be_text_and_large_and_order_is_kept():
     data = small()
     names = ["B-7", "A 1", 900000000001, "4"]
@@ -353,6 +357,7 @@ def test_riichi_penalties_of_the_seat_alone_and_of_the_list_alone():
         assert export_event(tournament) == data | {"event": data["event"] | {"short": slug}}
 
 
+@pytest.mark.both_databases
 def test_hands_of_other_shapes_are_kept():
     data = small()
     table = data["rounds"][0]["tables"][0]
