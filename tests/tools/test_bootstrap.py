@@ -115,7 +115,7 @@ def test_a_wished_package_that_cannot_be_had_keeps_no_required_one_away(monkeypa
             raise steps.StepFailed("no package b")
         there["a"] |= "a" in command
 
-    monkeypatch.setattr(system, "_administrator", lambda: [])
+    monkeypatch.setattr(system, "_administrator", list)
     monkeypatch.setattr(system, "quietly", install)
     system.provide((needs[0],), (needs[1],))
     assert there == {"a": True, "b": False}
