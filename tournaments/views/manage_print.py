@@ -46,7 +46,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
-    """A short document as PDF, a long one as a job."""
+    """A short document as PDF, a long one as a job; the first leaf of either where that is asked for."""
     values = form.cleaned_data
     base_url = site_address.current(request).address
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
@@ -61,6 +61,8 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     leaves = paper.leaves(order)
     if not leaves:
         raise UserError(_("There is nothing to print."))
+    if "first" in request.POST:
+        leaves = leaves[:1]
     if len(leaves) > AT_ONCE:
         author = request.user if isinstance(request.user, User) else None
         params = {

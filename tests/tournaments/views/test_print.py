@@ -98,7 +98,10 @@ def test_a_long_pack_is_made_in_the_background(
 ) -> None:
     monkeypatch.setattr(manage_print, "AT_ONCE", 1)
     asked = {"document": "schedules", "round": "", "paper": "a4"}
-    answer = signed_in(client, "olga").post(reverse("manage_print", args=[event.slug]), asked)
+    olga, page = signed_in(client, "olga"), reverse("manage_print", args=[event.slug])
+    looked = olga.post(page, asked | {"first": "1"})
+    assert (looked["Content-Type"], text_of(looked.content, tmp_path).count("Spring Open")) == ("application/pdf", 4)
+    answer = olga.post(page, asked)
     job = Job.objects.get()
     assert answer.headers["Location"] == reverse("job", args=[job.pk])
     run = jobs.claim(job.pk)
