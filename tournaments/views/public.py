@@ -74,11 +74,11 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "all_checked": ran,
         }
 
-    # A check changes nothing of the event, so the page is another by it.
     ran = everything_checked(tournament)
-    return public_page(
-        request, tournament, "public/event.html", context, section="overview", beside=(ran.pk if ran else None,)
-    )
+    # A check changes nothing of the event, so the page is another by it; only what is over is told to be checked.
+    over = tournament.state == Tournament.State.FINISHED
+    beside = (ran.pk if ran else None,) if over else ()
+    return public_page(request, tournament, "public/event.html", context, section="overview", beside=beside)
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:

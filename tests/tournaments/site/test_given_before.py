@@ -49,7 +49,7 @@ def said(answer):
     return answer.status_code, headers, answer.content
 
 
-@pytest.mark.parametrize("address", ["/t/{}/players/", "/api/v1/tournaments/{}/entries/"])
+@pytest.mark.parametrize("address", ["/t/{}/", "/t/{}/players/", "/api/v1/tournaments/{}/entries/"])
 def test_an_unchanged_answer_is_given_again_with_one_look_at_the_event(event, whole_way, address):
     address = address.format(event.slug)
     etag = {"If-None-Match": ask(address)["ETag"]}
