@@ -42,5 +42,5 @@ def adding_up_to(words: PrintedWords, total: int) -> PrintedWords:
 @register.simple_tag(takes_context=True)
 def slot(context: template.Context, name: Any) -> SafeString:
     """Marks what is a leaf's own, and puts it into its place on the stencil where it is laid out for itself."""
-    style = context.get("slots", {}).get(str(name))
+    style = (context.get("slots") or {}).get(str(name))
     return SafeString(flatatt({"data-slot": str(name)} | ({"style": style} if style else {})).strip())
