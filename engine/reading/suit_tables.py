@@ -29,6 +29,9 @@ Division = tuple[Codes, int]
 SUIT_BITS: Final = 27
 SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
+UPPER: Final = 18
+"""Above these bits lie the three highest ranks of a suit."""
+
 # Beside the sources; a compiled module lies elsewhere.
 FILE: Final = Path(reading.__path__[0]) / "suit_tables.data"
 MOST_SETS: Final = 5
@@ -87,14 +90,18 @@ class StoredDivisions:
             at = end
         steps, counts, sizes, self.pairs, self.codes = parts
         self.hands = array("L", accumulate(unpack(f"<{len(steps) // 4}I", steps)))
+        # Where the hands begin whose three highest ranks are the same, so that a search begins among some hundred.
+        self._starts = [bisect_left(self.hands, upper << UPPER) for upper in range(513)]
         self.first_pair = array("L", accumulate(counts, initial=0))
         self.first_code = array("L", accumulate(sizes, initial=0))
 
     def find(self, packed: int) -> int:
         """Where these tiles stand among the hands; -1 when they do not divide."""
-        # Looked for in a row of numbers: a dict of them takes longer to make than a process has hands to score.
-        at = bisect_left(self.hands, packed)
-        return at if at < len(self.hands) and self.hands[at] == packed else -1
+        # Looked for in a row of numbers: a dict of them takes longer to make than a thousand hands to score.
+        upper = packed >> UPPER
+        end = self._starts[upper + 1]
+        at = bisect_left(self.hands, packed, self._starts[upper], end)
+        return at if at < end and self.hands[at] == packed else -1
 
 
 class SuitTable:

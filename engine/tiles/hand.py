@@ -66,7 +66,8 @@ class Hand(NamedTuple):
             raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
         if bar and any(not is_flower(tile) for tile in flowers):
             raise NotationError(_("only flowers stand behind the bar"), text, text.index("|"))
-        return cls(concealed, melds, flowers, winning)
+        # As `cls(...)`, which is a call of a Python function more.
+        return tuple.__new__(cls, (concealed, melds, flowers, winning))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
