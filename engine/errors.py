@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 
@@ -13,7 +15,7 @@ class EngineError(ValueError):
     input (a character index, an event index or a field name), or None.
     """
 
-    kind = "error"
+    kind: ClassVar[str] = "error"
 
     def __init__(self, message: Sentence, *, at: int | str | None = None) -> None:
         super().__init__(message)

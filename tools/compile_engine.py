@@ -40,6 +40,7 @@ BUSY: Final = (
             "flowers",
             "kongs",
             "locks",
+            "missed_wins",
             "next_tile",
             "passes",
             "replacing",

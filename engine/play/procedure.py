@@ -36,6 +36,7 @@ from engine.play.events import (
     VoidChosen,
     Won,
 )
+from engine.play.missed_wins import may_have_missed
 from engine.play.next_tile import WallOnTable
 from engine.play.table import (
     Beginning,
@@ -57,7 +58,7 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS, Seat, Wind
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
+from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
 P = TypeVar("P")
 """The parameters of a family."""
@@ -382,15 +383,11 @@ class Procedure(Generic[Q]):
         tile = state.offered
         if tile is None or state.phase is Phase.ROB_FLOWER:
             return state
-        kind = kind_of(tile)
-        for step in (1, 2, 3):
-            seat = (state.turn + step) % 4
+        for seat in may_have_missed(state, tile):
             player = state.players[seat]
-            if seat in state.winners_here or not self.wall.still_in(player):
-                continue
-            waits = player.waits
-            if waits is None or kind in waits or (tile == UNKNOWN and waits):
-                changed = self.answers.missed_win(self, state, seat, tile, waits is not None and tile != UNKNOWN)
+            if self.wall.still_in(player):
+                known = player.waits is not None and tile != UNKNOWN
+                changed = self.answers.missed_win(self, state, seat, tile, known)
                 if changed is not player:
                     state = state.with_player(seat, changed)
         return state

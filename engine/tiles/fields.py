@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.errors import EngineError, NotationError
 from engine.exact import NUMBERS, shown
@@ -25,7 +25,7 @@ Read = Callable[[str, object], Any]
 class CaseError(EngineError):
     """A case that is no object, lacks a field or has a value of the wrong type; ``at`` is the field."""
 
-    kind = "case"
+    kind: ClassVar[str] = "case"
 
 
 def given(case: JsonCase, field: str, default: object) -> Any:
