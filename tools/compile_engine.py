@@ -63,6 +63,7 @@ BUSY: Final = (
             "grouping",
             "manner",
             "play/*",
+            "readiness",
             "scoring",
             "view",
             "waiting",

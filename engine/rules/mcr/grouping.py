@@ -24,7 +24,8 @@ def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
 
 def best_grouping(chows: Chows, rows: Sequence[Fan]) -> Grouping:
     """The grouping with the highest total among those allowed; among equals the first in the order of the rows."""
-    return max(groupings(chows, rows), key=worth, default=())
+    found = chow_fans(chows, rows)
+    return max(groupings(chows, found), key=worth) if len(found) > 1 else found
 
 
 def worth(grouping: Grouping) -> int:
@@ -32,9 +33,8 @@ def worth(grouping: Grouping) -> int:
     return sum(row.value for row, _ in grouping)
 
 
-def groupings(chows: Chows, rows: Sequence[Fan]) -> Iterator[Grouping]:
-    """All groupings that cannot take one fan more: with a fan of four chows, of three, or of pairs only."""
-    found = chow_fans(chows, rows)
+def groupings(chows: Chows, found: Grouping) -> Iterator[Grouping]:
+    """All groupings of these fans that cannot take one more: with a fan of four chows, of three, or of pairs only."""
     pairs = [item for item in found if len(item[1]) == 2]
     for item in found:
         if len(item[1]) == 4:
