@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
-from tournaments.prepared import insert, update
+from tournaments.prepared import Prepared, insert, update
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
 from tournaments.services import open_tables, safety
@@ -144,7 +145,12 @@ def imported_lines(result: TableResult, seats: Sequence[ResultSeat]) -> list[Sco
 
 def seats_of(result: TableResult) -> list[ResultSeat]:
     """The lines of a stored version in their order, with their players."""
-    return list(result.seats.select_related("entry").order_by("order"))
+    return _SEATS.objects(result.pk)
+
+
+_SEATS: Final = Prepared(
+    lambda result: ResultSeat.objects.select_related("entry").filter(result=result).order_by("order"), int
+)
 
 
 def _lines_of(result: TableResult) -> list[ScoreLine]:
