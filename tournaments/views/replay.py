@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import caches
 from django.core.files.uploadedfile import UploadedFile
@@ -34,6 +34,8 @@ LARGEST_FILE = 4 * LARGEST
 """Bytes of a file, unpacked; a character has up to four."""
 CACHED = 3600
 EXCERPT = 80
+MOST_LINES = 100
+"""Lines that a page shows of those that cannot be read."""
 
 
 @lru_cache(maxsize=1)
@@ -73,13 +75,24 @@ def bring(request: HttpRequest) -> HttpResponse:
     return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 
 
-def shown_lines(text: str, problems: Sequence[Problem]) -> list[tuple[int, str, str]]:
-    """Number, problem and beginning of each line that cannot be read."""
+class ShownLines(NamedTuple):
+    """The lines of a log that cannot be read, as a page shows them."""
+
+    first: list[tuple[int, str, str]]
+    """Number, problem and beginning of each."""
+    more: str
+    """How many are left out, as a sentence; empty where all are shown."""
+
+
+def shown_lines(text: str, problems: Sequence[Problem]) -> ShownLines:
+    """The first MOST_LINES of them: a log of one million characters can have a hundred thousand."""
     written = text.splitlines()
-    return [
+    first = [
         (line, in_words(message), written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
-        for line, message in problems
+        for line, message in problems[:MOST_LINES]
     ]
+    left = len(problems) - len(first)
+    return ShownLines(first, _("%(count)d more are wrong.") % {"count": left} if left else "")
 
 
 def _text_of(upload: UploadedFile) -> str:

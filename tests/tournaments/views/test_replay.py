@@ -60,6 +60,13 @@ def test_a_log_that_cannot_be_read_comes_back_with_its_line(client):
     assert "{&quot;ruleset&quot;: &quot;mcr-2006&quot;," in page.content.decode()
 
 
+def test_of_very_many_lines_that_cannot_be_read_the_first_are_shown(client):
+    answer = client.post("/replay/", {"text": '{"a":1}\n' * 120})
+    assert answer.status_code == 422
+    assert answer.content.count(b"ruleset is missing") == 100
+    assert "20 more are wrong." in answer.content.decode()
+
+
 def test_nothing_pasted_is_said_so(client):
     page = client.post("/replay/", {"text": " "})
     assert page.status_code == 422

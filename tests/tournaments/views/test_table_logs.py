@@ -72,7 +72,7 @@ def test_an_unreadable_log_comes_back_whole_with_its_line(client, event):
         answer = client.post(desk(event, "manage_attach_log"), posted)
         assert answer.status_code == 422
         assert answer.context["form"]["text"].value() == text
-        assert answer.context["lines"][0] == (7, "a seat is A, B, C or D here, not 'X'", "deal X <b>")
+        assert answer.context["lines"].first[0] == (7, "a seat is A, B, C or D here, not 'X'", "deal X <b>")
         assert "<code>deal X &lt;b&gt;</code>" in answer.content.decode()
 
 
