@@ -112,7 +112,7 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
 def published() -> dict[str, SeasonRule]:
     """The rules that come with the program, by their keys, in the order of their files' `order`."""
     found = []
-    for path in sorted(Path(__file__).with_name("published").glob("*.toml")):
+    for path in sorted(Path(__file__).with_name("published_rules").glob("*.toml")):
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
         found.append((raw.pop("order"), path.stem, read_rule(raw)))
     return {key: rule for _order, key, rule in sorted(found, key=lambda one: one[0])}
