@@ -12,14 +12,18 @@ depends on a value: no None, no list of any length, nothing that is prefetched a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from functools import cache
+from itertools import chain
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
-from django.db.models.query import ModelIterable
+from django.db.models.base import ModelState
+from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
+from django.db.models.query import get_related_populators
+from django.db.models.query_utils import DeferredAttribute
+from django.db.models.signals import post_init, pre_init
 
 M = TypeVar("M", bound=models.Model)
 
@@ -35,14 +39,16 @@ FEW: Final = 24
 
 
 class StatementMade(NamedTuple):
-    """A statement as the database takes it, and what Django needs to make rows of its answer."""
+    """A statement as the database takes it, and how rows are made of its answer."""
 
-    compiler: Any
     sql: str
     params: tuple[Any, ...]
     places: tuple[int | None, ...]
     """For each parameter the value that it is; None for one that is always the same."""
-    converters: Any
+    converters: Sequence[tuple[int, Sequence[Any], Any]]
+    """Of columns whose values are not what the database answers: place, functions, expression."""
+    made: Callable[[Sequence[Any]], Any] | None
+    """An object of a row; None for a queryset of values."""
 
 
 class Prepared(Generic[M]):
@@ -57,47 +63,114 @@ class Prepared(Generic[M]):
         """The rows as objects, with what the queryset selects and annotates."""
         if not _fit(values):
             return list(self._make(*values))
-        compiler = self._compiler(values)
-        query = SimpleNamespace(get_compiler=lambda using: compiler)
-        asked: Any = SimpleNamespace(db=DEFAULT_DB_ALIAS, query=query, _known_related_objects={})
-        return list(ModelIterable(asked))
+        ready, rows = self._asked(values)
+        if ready.made is None:
+            raise TypeError("this statement has rows of values")
+        return list(map(ready.made, rows))
 
     def rows(self, *values: int | str) -> list[Sequence[Any]]:
         """The rows of a queryset of `values_list`."""
-        if not _fit(values):
-            return list(self._make(*values))
-        return list(self._compiler(values).results_iter(tuple_expected=True))
+        return list(map(tuple, self._asked(values)[1] if _fit(values) else self._make(*values)))  # type: ignore[arg-type]
 
-    def _compiler(self, values: tuple[int | str, ...]) -> Any:
-        """Django's compiler of the queryset, which has its SQL already and takes these values into it."""
+    def _asked(self, values: tuple[int | str, ...]) -> tuple[StatementMade, list[Sequence[Any]]]:
+        """The statement and its answer to these values."""
         if tuple(map(type, values)) != self._kinds:
             raise TypeError(f"this statement takes {self._kinds}, not {values}")
         connection = connections[DEFAULT_DB_ALIAS]
-        ready = self._ready.get(connection.vendor) or self._prepare(connection.vendor)
+        ready = self._ready.get(connection.vendor) or self._prepare(connection)
         # Some databases have types of their own for a number that goes into a column.
-        given = tuple(
+        given = [
             mark if place is None else type(mark)(values[place])
             for mark, place in zip(ready.params, ready.places, strict=True)
-        )
-        compiler = copy(ready.compiler)
-        compiler.connection = connection
-        compiler.as_sql = lambda *_given, **_named: (ready.sql, given)
-        compiler.get_converters = lambda _expressions: ready.converters
-        return compiler
+        ]
+        with planned_cursor(connection) as cursor:
+            cursor.execute(ready.sql, given)
+            rows: list[Sequence[Any]] = cursor.fetchall()
+        if not ready.converters:
+            return ready, rows
+        lists = list(map(list, rows))
+        for row in lists:
+            for place, functions, expression in ready.converters:
+                for function in functions:
+                    row[place] = function(row[place], expression, connection)
+        return ready, lists
 
-    def _prepare(self, vendor: str) -> StatementMade:
+    def _prepare(self, connection: Any) -> StatementMade:
         """The statement as this kind of database takes it."""
         with self._lock:
-            if vendor not in self._ready:
+            if connection.vendor not in self._ready:
                 marks = [MARKS[kind][place] for place, kind in enumerate(self._kinds)]
                 compiler = self._make(*marks).query.get_compiler(using=DEFAULT_DB_ALIAS)
                 sql, params = compiler.as_sql()
                 places = tuple(marks.index(value) if value in marks else None for value in params)
                 if set(places) - {None} != set(range(len(marks))):
                     raise ValueError("a value of the statement does not stand in it")
-                converters = compiler.get_converters([found[0] for found in compiler.select])
-                self._ready[vendor] = StatementMade(compiler, sql, tuple(params), places, converters)
-            return self._ready[vendor]
+                found = compiler.get_converters([selected[0] for selected in compiler.select])
+                converters = [(place, *each) for place, each in found.items()]
+                self._ready[connection.vendor] = StatementMade(
+                    *(sql, tuple(params), places, converters, maker(compiler) if compiler.klass_info else None)
+                )
+            return self._ready[connection.vendor]
+
+
+def maker(compiler: Any) -> Callable[[Sequence[Any]], Any]:
+    """What makes an object of a row of the answer, with the objects beside it and what is annotated, as Django does."""
+    info, selected = compiler.klass_info, compiler.select
+    first, last = info["select_fields"][0], info["select_fields"][-1] + 1
+    names = [selected[place][0].target.attname for place in info["select_fields"]]
+    beside = get_related_populators(info, selected, DEFAULT_DB_ALIAS)
+    for populator in beside:
+        _straight(populator)
+    made, annotated = loader(info["model"]), list(compiler.annotation_col_map.items())
+
+    def object_of(row: Sequence[Any]) -> Any:
+        found = made(DEFAULT_DB_ALIAS, names, row[first:last])
+        for populator in beside:
+            populator.populate(row, found)
+        for name, place in annotated:
+            setattr(found, name, row[place])
+        return found
+
+    return object_of
+
+
+def _straight(populator: Any) -> None:
+    """Let Django's populator make its objects as `loader` says."""
+    populator.model_cls = SimpleNamespace(from_db=loader(populator.model_cls))
+    for further in populator.related_populators:
+        _straight(further)
+
+
+def loader(model: type[models.Model]) -> Callable[[str, Sequence[str], Sequence[Any]], Any]:
+    """How an object of the model is made of database, names of fields and values: Django's `from_db`.
+
+    Where neither the model nor a field of it has anything to say to that, the values go where Django puts them without
+    asking each field.
+    """
+    descriptors = [
+        vars(model).get(field.attname) or getattr(model, field.attname) for field in model._meta.concrete_fields
+    ]
+    plain = {DeferredAttribute, ForeignKeyDeferredAttribute}
+    own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not models.Model.from_db.__func__
+    if (
+        own
+        or not plain.issuperset(map(type, descriptors))
+        or pre_init.has_listeners(model)
+        or post_init.has_listeners(model)
+    ):
+        return model.from_db
+    whole = len(model._meta.concrete_fields)
+
+    def made(alias: str, names: Sequence[str], values: Sequence[Any]) -> Any:
+        if len(names) != whole:
+            return model.from_db(alias, names, values)
+        found = model.__new__(model)
+        state = found._state = ModelState()
+        state.adding, state.db = False, alias
+        found.__dict__.update(zip(names, values, strict=True))
+        return found
+
+    return made
 
 
 def _fit(values: Iterable[int | str]) -> bool:
@@ -115,8 +188,8 @@ def insert(objects: Iterable[M]) -> list[M]:
         return type(rows[0])._default_manager.bulk_create(rows) if rows else rows
     connection = connections[DEFAULT_DB_ALIAS]
     fields, statement = _inserting(type(rows[0]), len(rows))
-    values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
-    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+    values = list(chain.from_iterable(zip(*(_column_of(field, rows, connection) for field in fields), strict=True)))
+    with transaction.atomic(savepoint=False), planned_cursor(connection) as cursor:
         cursor.execute(statement, values)
         keys = cursor.fetchall()
     for row, (key,) in zip(rows, keys, strict=True):
@@ -129,10 +202,27 @@ def update(row: models.Model, *names: str) -> None:
     connection = connections[DEFAULT_DB_ALIAS]
     fields, statement = _updating(type(row), names)
     values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
-    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+    with transaction.atomic(savepoint=False), planned_cursor(connection) as cursor:
         cursor.execute(statement, [*values, row.pk])
         if cursor.rowcount != 1:
             raise DatabaseError(f"there is no such row any more: {type(row).__name__} {row.pk}")
+
+
+def planned_cursor(connection: Any) -> Any:
+    """A cursor for statements that are always the same: some databases keep their plans."""
+    cursor = getattr(connection, "planned_cursor", connection.cursor)
+    return cursor()
+
+
+def _column_of(field: Any, rows: Iterable[models.Model], connection: Any) -> list[Any]:
+    """The field's values of these new rows, as the database takes them. What many have in common is made once."""
+    found: list[Any] = []
+    before: Any = found
+    for row in rows:
+        value = field.pre_save(row, True)
+        found.append(found[-1] if value is before else field.get_db_prep_save(value, connection))
+        before = value
+    return found
 
 
 @cache

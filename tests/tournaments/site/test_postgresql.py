@@ -1,12 +1,14 @@
-"""Connections of the pool are looked at before they are handed out; the server is asked where there is doubt."""
+"""Connections of the pool are looked at before they are handed out; statements that are always the same keep a plan."""
 
 import socket
 from types import SimpleNamespace
 
 import psycopg
 import pytest
+from django.db import connection
 
-from tournaments.site.postgresql.base import is_alive
+from tournaments.prepared import planned_cursor
+from tournaments.site.postgresql.base import is_alive, numbered
 
 
 @pytest.fixture
@@ -45,3 +47,39 @@ def test_where_something_came_unasked_the_server_is_asked(line):
 def test_a_connection_that_was_closed_here_is_not_looked_at(line):
     line.near.closed = True
     assert not is_alive(line.near)
+
+
+def test_places_for_values_are_numbered():
+    assert numbered("SELECT a FROM b WHERE c LIKE 'x%%' AND d = %s OR e = %s") == (
+        b"SELECT a FROM b WHERE c LIKE 'x%' AND d = $1 OR e = $2"
+    )
+
+
+@pytest.mark.django_db
+def test_a_plan_is_made_once_and_anew_after_the_columns_have_changed():
+    mine = connection.copy()
+
+    def asked(statement, *values):
+        with planned_cursor(mine) as cursor:
+            cursor.execute(statement, values)
+            return cursor.fetchall()
+
+    def made_anew(kind):
+        with mine.cursor() as cursor:
+            cursor.execute("DROP TABLE IF EXISTS guests")
+            cursor.execute(f"CREATE TEMPORARY TABLE guests (name {kind})")
+            cursor.execute("INSERT INTO guests VALUES ('petra'), ('otto')")
+
+    guests = "SELECT name FROM guests WHERE name = %s"
+    try:
+        made_anew("varchar(5)")
+        assert [asked(guests, name) for name in ("petra", "otto", "ren")] == [[("petra",)], [("otto",)], []]
+        if mine.vendor == "postgresql":
+            kept = "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT name FROM guests%%'"
+            assert asked(kept) == [(1,)]
+        made_anew("varchar(9)")
+        assert asked(guests, "petra") == [("petra",)]
+    finally:
+        with mine.cursor() as cursor:
+            cursor.execute("DROP TABLE IF EXISTS guests")
+        mine.close()

@@ -1,17 +1,57 @@
-"""Django's PostgreSQL, with connections of the pool looked at instead of asked whether they live.
+"""Django's PostgreSQL: connections of the pool are looked at instead of asked whether they live, and plans are kept.
 
 A question to the server before each request cost as much as the one statement that most requests ask. A server that
 goes away closes its connections, and that shows on the socket; only where something came unasked is the server asked.
+
+Django writes the values into the text of each statement, so that the server reads and plans it anew each time, which
+takes longer than to answer it. Statements of `tournaments.prepared` are few and always the same: the server keeps their
+plans for each connection, and gets the values beside them.
 """
 
 from __future__ import annotations
 
+import re
 import select
+from functools import cache
+from itertools import count
 from typing import Any
 
 from django.db.backends.postgresql import base
-from psycopg import Connection, Error
+from django.db.backends.postgresql.psycopg_any import register_tzloader
+from django.db.backends.utils import CursorWrapper
+from psycopg import Connection, Error, RawCursor
+from psycopg.errors import FeatureNotSupported
+from psycopg.postgres import types
+from psycopg.pq import Format, TransactionStatus
 from psycopg_pool import ConnectionPool
+
+KEPT = 200
+"""Statements whose plans each connection of the server keeps."""
+
+
+class PlannedCursor(RawCursor[Any]):
+    """A cursor all of whose statements are planned once for each connection."""
+
+    def execute(self, query: Any, params: Any = None, **_given: Any) -> Any:
+        """Execute the statement by the plan that the server keeps; it makes one the first time."""
+        statement = numbered(query)
+        try:
+            return self._by_plan(statement, params)
+        except FeatureNotSupported:
+            # The columns are of another kind since the plan was made: the site is being upgraded. A transaction ends
+            # here, and its plans with it.
+            if self.connection.info.transaction_status != TransactionStatus.IDLE:
+                raise
+            self._by_plan(b"DEALLOCATE ALL", None)
+            return self._by_plan(statement, params)
+
+    def _by_plan(self, query: bytes, params: Any) -> Any:
+        # Django's own statements differ each time, and nothing of them is to be kept.
+        self.connection.prepare_threshold = 0
+        try:
+            return super().execute(query, params)
+        finally:
+            self.connection.prepare_threshold = None
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -24,7 +64,31 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.close()
             self.pool.putconn(connection)
             connection = super().get_new_connection(conn_params)
+        connection.prepared_max = KEPT
         return connection
+
+    def planned_cursor(self) -> CursorWrapper:
+        """A cursor for statements that are always the same but for their values, which no `IN` takes as a list."""
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        with self.wrap_database_errors:
+            cursor: Any = PlannedCursor(self.connection)
+        # As in `create_cursor`: times come in the zone that the site asked for.
+        kept = self.connection.adapters.get_loader(types["timestamptz"].oid, Format.TEXT)
+        if self.timezone != kept.timezone:
+            register_tzloader(self.timezone, cursor)
+        return self._prepare_cursor(cursor)
+
+
+@cache
+def numbered(query: str) -> bytes:
+    """A statement of Django's with its places for values as PostgreSQL itself writes them.
+
+    >>> numbered("SELECT %s || '%%' || %s")
+    b"SELECT $1 || '%' || $2"
+    """
+    places = count(1)
+    return re.sub("%[s%]", lambda found: f"${next(places)}" if found[0] == "%s" else "%", query).encode()
 
 
 def is_alive(connection: Connection[Any]) -> bool:
