@@ -14,7 +14,7 @@ import re
 import select
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import register_tzloader
@@ -27,6 +27,12 @@ from psycopg_pool import ConnectionPool
 
 KEPT = 200
 """Statements whose plans each connection of the server keeps."""
+
+
+class Written(NamedTuple):
+    """The text of a statement."""
+
+    query: bytes
 
 
 class PlannedCursor(RawCursor[Any]):
@@ -52,6 +58,8 @@ class PlannedCursor(RawCursor[Any]):
             return super().execute(query, params)
         finally:
             self.connection.prepare_threshold = None
+            # Where Django's log of statements looks for the text; psycopg notes none of a statement with a plan.
+            self._query: Any = Written(query)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
