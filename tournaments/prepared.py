@@ -70,7 +70,8 @@ class Prepared(Generic[M]):
 
     def rows(self, *values: int | str) -> list[Sequence[Any]]:
         """The rows of a queryset of `values_list`."""
-        return list(map(tuple, self._asked(values)[1] if _fit(values) else self._make(*values)))  # type: ignore[arg-type]
+        found: Iterable[Any] = self._asked(values)[1] if _fit(values) else self._make(*values)
+        return list(map(tuple, found))
 
     def _asked(self, values: tuple[int | str, ...]) -> tuple[StatementMade, list[Sequence[Any]]]:
         """The statement and its answer to these values."""
@@ -88,12 +89,12 @@ class Prepared(Generic[M]):
             rows: list[Sequence[Any]] = cursor.fetchall()
         if not ready.converters:
             return ready, rows
-        lists = list(map(list, rows))
-        for row in lists:
+        changed = list(map(list, rows))
+        for row in changed:
             for place, functions, expression in ready.converters:
                 for function in functions:
                     row[place] = function(row[place], expression, connection)
-        return ready, lists
+        return ready, [*changed]
 
     def _prepare(self, connection: Any) -> StatementMade:
         """The statement as this kind of database takes it."""
@@ -118,7 +119,7 @@ def maker(compiler: Any) -> Callable[[Sequence[Any]], Any]:
     info, selected = compiler.klass_info, compiler.select
     first, last = info["select_fields"][0], info["select_fields"][-1] + 1
     names = [selected[place][0].target.attname for place in info["select_fields"]]
-    beside = get_related_populators(info, selected, DEFAULT_DB_ALIAS)
+    beside: list[Any] = get_related_populators(info, selected, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
     for populator in beside:
         _straight(populator)
     made, annotated = loader(info["model"]), list(compiler.annotation_col_map.items())
@@ -147,17 +148,11 @@ def loader(model: type[models.Model]) -> Callable[[str, Sequence[str], Sequence[
     Where neither the model nor a field of it has anything to say to that, the values go where Django puts them without
     asking each field.
     """
-    descriptors = [
-        vars(model).get(field.attname) or getattr(model, field.attname) for field in model._meta.concrete_fields
-    ]
-    plain = {DeferredAttribute, ForeignKeyDeferredAttribute}
-    own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not models.Model.from_db.__func__
-    if (
-        own
-        or not plain.issuperset(map(type, descriptors))
-        or pre_init.has_listeners(model)
-        or post_init.has_listeners(model)
-    ):
+    ways = (getattr(each, "from_db").__func__ for each in (model, models.Model))  # noqa: B009 - typed without it
+    own = model.__init__ is not models.Model.__init__ or len(set(ways)) > 1
+    heard = pre_init.has_listeners(model) or post_init.has_listeners(model)
+    kinds = {type(getattr(model, field.attname)) for field in model._meta.concrete_fields}
+    if own or heard or kinds - {DeferredAttribute, ForeignKeyDeferredAttribute}:
         return model.from_db
     whole = len(model._meta.concrete_fields)
 
@@ -212,6 +207,16 @@ def planned_cursor(connection: Any) -> Any:
     """A cursor for statements that are always the same: some databases keep their plans."""
     cursor = getattr(connection, "planned_cursor", connection.cursor)
     return cursor()
+
+
+def rows_by_plan(statement: str, values: Sequence[Any]) -> list[Sequence[Any]]:
+    """The answer to a statement that is always the same, asked by itself: outside of what is written, by the whole."""
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    if hasattr(connection, "rows_by_plan"):
+        return list(connection.rows_by_plan(statement, values))
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
 
 
 def _column_of(field: Any, rows: Iterable[models.Model], connection: Any) -> list[Any]:

@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple
 
-from django.db import connection
-
 from tournaments.models import Tournament
+from tournaments.prepared import rows_by_plan
 
 
 class EventState(NamedTuple):
@@ -25,14 +24,10 @@ def state_of(tournament: Tournament) -> EventState:
 
 def public_state(tournament: int) -> EventState | None:
     """The state that stands now of an event that is public; None of any other."""
-    with connection.cursor() as cursor:
-        cursor.execute(_statement(), [tournament])
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    version, at = row
-    # SQLite keeps it in UTC, without saying so.
-    return EventState(version, at if at.tzinfo else at.replace(tzinfo=UTC))
+    for version, at in rows_by_plan(_statement(), [tournament]):
+        # SQLite keeps it in UTC, without saying so.
+        return EventState(version, at if at.tzinfo else at.replace(tzinfo=UTC))
+    return None
 
 
 @cache

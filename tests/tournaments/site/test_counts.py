@@ -1,11 +1,14 @@
 """Sums that several threads and processes count together, each for its time."""
 
+import os
 import threading
 import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tournaments.site.caches import ForgivingRedisCache
 from tournaments.site.counts import CountsFile, ForgivingCountsFile
 
 
@@ -14,7 +17,16 @@ def counts(tmp_path):
     return CountsFile(str(tmp_path / "counts.sqlite3"), {"KEY_PREFIX": "counts"})
 
 
-def test_a_sum_begins_once_and_grows(counts):
+@pytest.fixture(params=["file", "site"])
+def either(request, counts):
+    """The counts of a file; those that the site of these tests has, which may be Redis."""
+    if request.param == "file" or not (redis := os.environ.get("REDIS_URL")):
+        return counts
+    return ForgivingRedisCache(redis, {"KEY_PREFIX": uuid.uuid4().hex})
+
+
+def test_a_sum_begins_once_and_grows(either):
+    counts = either
     with pytest.raises(ValueError, match="nothing is counted"):
         counts.incr("forms")
     assert (counts.add("forms", 2, timeout=60), counts.add("forms", 9, timeout=60)) == (True, False)

@@ -77,6 +77,9 @@ def test_a_plan_is_made_once_and_anew_after_the_columns_have_changed():
         if mine.vendor == "postgresql":
             kept = "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT name FROM guests%%'"
             assert asked(kept) == [(1,)]
+            other = connection.copy()
+            assert other.rows_by_plan("SELECT %s::int + 1", [6]) == [(7,)]
+            assert other.connection is None
         made_anew("varchar(9)")
         assert asked(guests, "petra") == [("petra",)]
     finally:
