@@ -42,7 +42,6 @@ BUDGET: Final = {
     "memory of the law": (150.0, "MB"),
 }
 PATH: Final = "/rules/mcr-2006/ask/win/"
-SAVING: Final = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 """The page starts no worker by itself."""
 
 READY: Final = """async () => {
@@ -136,7 +135,7 @@ def _served(data: Path) -> Iterator[str]:
 def _measured(url: str, lines: Sequence[str]) -> Iterator[bool]:
     from playwright.sync_api import sync_playwright
 
-    from tests.support.browser import browser_path
+    from tests.support.browser import SAVING, browser_path
 
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
         context = playwright.chromium.launch_persistent_context(

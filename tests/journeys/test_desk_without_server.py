@@ -20,6 +20,12 @@ from tournaments.models import RulesetVersion
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.fixture
+def saves_data() -> bool:
+    """The law is fetched before anybody asks."""
+    return False
+
+
 @pytest.fixture(autouse=True, scope="module")
 def made() -> None:
     """The files for phones."""

@@ -21,6 +21,13 @@ from tests.support.tables import playing, table_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+
+@pytest.fixture
+def saves_data() -> bool:
+    """The law is fetched before anybody asks."""
+    return False
+
+
 WORK = """async (lines) => {
   const { law } = document.querySelector("[data-law-on-device]");
   const said = [];

@@ -25,13 +25,20 @@ from judging.law.examples import Example
 from judging.models import Case, ClaimRecord, Ruling
 from judging.pocket.folder import VERSION
 from tests.journeys.device_desk import dispute, kept, opened, ready
-from tests.support.browser import ARGUMENTS, PHONE, OwnSite, browser_path, overflows_sideways
+from tests.support.browser import ARGUMENTS, PHONE, SAVING, OwnSite, browser_path, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import playing
 from tournaments.models import RulesetVersion, Tournament
 from tournaments.site import authority
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def saves_data() -> bool:
+    """The law is fetched before anybody asks."""
+    return False
+
 
 TILES = "How many tiles does the player have, each meld counted as three?"
 READY = """() => document.querySelector("[data-law-on-device]").law.ask("ready", "mcr-2006")"""
@@ -149,7 +156,7 @@ def test_over_plain_http_an_open_tab_rules_without_the_server_and_takes_no_other
     expect(phone.locator("[data-outbox-panel]")).to_be_hidden(timeout=30_000)
     assert sent() == {"cases": 1, "agrees": True, "engine": engine_version(), "table": 1, "as proposed": True}
     # A page of before the update, whose worker starts only afterwards, fetches the whole law anew.
-    phone.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    phone.add_init_script(SAVING)
     phone.goto(site.url("/rules/mcr-2006/ask/tile_count/"))
     update(phones, "c3")
     phone.evaluate(READY)
