@@ -23,7 +23,8 @@ def event(live_site):
     return tournament
 
 
-def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_site, phone, event):
+def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_site, start_worker, phone, event):
+    start_worker()
     live_site.sign_in(phone, person("sue"))
     phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/2/seating/"))
     expect(phone.get_by_text("Pairs that never meet (1)")).to_be_visible()

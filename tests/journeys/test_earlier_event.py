@@ -25,7 +25,8 @@ def event(live_site):
     return tournament
 
 
-def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_site, phone, event):
+def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_site, start_worker, phone, event):
+    start_worker()
     live_site.sign_in(phone, person("olga"))
     address = live_site.url(f"/t/{event.slug}/manage/rounds/1/seating/")
     phone.goto(address)

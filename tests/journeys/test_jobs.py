@@ -12,7 +12,8 @@ from tournaments.services import jobs
 pytestmark = pytest.mark.browser
 
 
-def test_sam_watches_a_job_and_downloads_its_file(live_site, page, tmp_path):
+def test_sam_watches_a_job_and_downloads_its_file(live_site, start_worker, page, tmp_path):
+    start_worker()
     sam = person("sam")
     live_site.sign_in(page, sam)
     job = jobs.create(trial_jobs.COUNT, created_by=sam, params={"to": 8, "until": str(tmp_path / "go")})

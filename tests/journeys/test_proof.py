@@ -32,7 +32,8 @@ def event(live_site):
     return tournament
 
 
-def test_olga_stops_a_proof_asks_again_and_takes_the_better_seating(live_site, phone, event):
+def test_olga_stops_a_proof_asks_again_and_takes_the_better_seating(live_site, start_worker, phone, event):
+    start_worker()
     olga = person("olga")
     live_site.sign_in(phone, olga)
     # The one worker is busy, so that the proof waits until it is stopped.

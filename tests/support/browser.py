@@ -1,4 +1,4 @@
-"""Real pages: a web server and a worker as processes, Debian's Chromium, and axe for what a screen reader meets.
+"""Real pages: a web server as a process, Debian's Chromium, and axe for what a screen reader meets.
 
     @pytest.mark.browser
     def test_sam_enters_a_result(live_site, page):
@@ -8,7 +8,7 @@
         ...
         assert accessibility_faults(page) == []
 
-Server, worker and test share the test's database, so that a test makes its tournament with plain objects.
+Server and test share the test's database, so that a test makes its tournament with plain objects.
 """
 
 import os
@@ -32,7 +32,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.support.database import database_url
 from tests.support.services import free_port
-from tests.support.worker import worker_command
 from tools.bootstrap import system
 from tournaments.models import User
 
@@ -143,36 +142,31 @@ def overflows_sideways(page: Page) -> bool:
 
 
 @pytest.fixture(scope="session")
-def site_processes(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
-    """Web server and worker on the test database; the address. Started at the first browser test of a process."""
+def web_server(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """The address of a web server on the test database, started at the first browser test of a process."""
     port = free_port()
     log = Path(settings.DATA_DIR) / "live-site.log"
-    commands = [
-        ["gunicorn", "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"],
-        worker_command(),
-    ]
-    scripts = Path(sys.executable).parent
+    gunicorn = str(Path(sys.executable).parent / "gunicorn")
+    command = [gunicorn, "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"]
     env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": database_url()}
-    processes = []
     with log.open("wb") as out:
-        try:
-            for name, *arguments in commands:
-                command = [str(scripts / name), *arguments]
-                processes.append(subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0))
-            address = f"http://127.0.0.1:{port}"
-            _wait_for(address, processes[0], log)
-            yield address
-        finally:
-            for process in processes:
-                process.terminate()
-            for process in processes:
-                _end(process)
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        _wait_for(address, process, log)
+        yield address
+    finally:
+        process.terminate()
+        _end(process)
 
 
 @pytest.fixture
-def live_site(site_processes: str, transactional_db: None, empty_cache: None) -> LiveSite:
-    """A running site on this test's database, which is emptied afterwards."""
-    return LiveSite(site_processes)
+def live_site(web_server: str, transactional_db: None, empty_cache: None) -> LiveSite:
+    """A running site on this test's database, which is emptied afterwards.
+
+    Its jobs wait; `start_worker` starts somebody who does them.
+    """
+    return LiveSite(web_server)
 
 
 @pytest.fixture(scope="session")
