@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.site.logs import logging_config
 
-worker_class = "gthread"
+worker_class = "tournaments.site.worker.StayingWorker"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
 # The program is loaded once and shared; nothing opens a connection before a process has its first request.
