@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from tournaments.api import (
     backups,
@@ -28,6 +28,7 @@ from tournaments.api import (
 )
 from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
+from tournaments.api.schema_page import SchemaPage
 from tournaments.api.season_acts import SEASON_ACTS
 
 ROOMS_OF_ACTS = (
@@ -100,6 +101,6 @@ v1 = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include(v1)),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/v1/schema/", SchemaPage.as_view(), name="api-schema"),
     path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
 ]

@@ -68,3 +68,12 @@ def test_no_route_breaks_or_leaves_its_schema() -> None:
         tried.append(f"{operation.method.upper()} {operation.path}")
     assert len(tried) == len(set(tried))
     assert len([route for route in tried if "/judging/" not in route]) == 183
+
+
+def test_the_schema_is_given_in_the_language_and_format_that_are_asked_for(client) -> None:
+    english = client.get("/api/v1/schema/?format=json").json()
+    japanese = client.get("/api/v1/schema/?format=json&lang=ja").json()
+    assert english["paths"].keys() == japanese["paths"].keys()
+    assert english != japanese
+    assert client.get("/api/v1/schema/?format=json&lang=nonsense").json() == english
+    assert client.get("/api/v1/schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
