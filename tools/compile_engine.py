@@ -43,10 +43,12 @@ BUSY: Final = (
             "missed_wins",
             "next_tile",
             "passes",
-            "replacing",
+            "procedure",
+            "table",
             "tile_draws",
             "transfers",
             "turns",
+            "values",
             "wins",
         )
     ),

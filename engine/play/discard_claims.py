@@ -94,7 +94,7 @@ def _claim(
     """What chow, pung and exposed kong share: missed wins, the meld, the claimed discard."""
     state = play.answers.discard_passed(play, play.note_missed_wins(state))
     source = state.players[event.source]
-    last = source.discards[-1]._replace(claimed_by=event.seat, tile=event.tile)
+    last = source.discards[-1].claimed(event.tile, event.seat)
     state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
     player = state.players[event.seat]
     meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)

@@ -11,7 +11,10 @@ from engine.tiles.tile import Tile, format_tile
 
 def lock_until(player: Player, kind: str, index: int) -> Player:
     """The player with the locks of a kind ended at an event; the same object where there is none."""
-    if not any(lock.kind == kind and lock.until is None for lock in player.locks):
+    for lock in player.locks:
+        if lock.kind == kind and lock.until is None:
+            break
+    else:
         return player
     return player._replace(
         locks=tuple(

@@ -11,8 +11,6 @@ event.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from engine.errors import HandError
@@ -36,6 +34,7 @@ from engine.play.events import (
     VoidChosen,
     Won,
 )
+from engine.play.frozen import frozen
 from engine.play.missed_wins import may_have_missed
 from engine.play.next_tile import WallOnTable
 from engine.play.table import (
@@ -84,15 +83,23 @@ NOT_PLAYED: Final = {
 """What is said to an event that not every family plays, where nobody plays it."""
 
 
-@dataclass(frozen=True, eq=False)
 class Handling(Generic[P, E]):
-    """What becomes of one type of event: its check, and the step that carries it out."""
+    """What becomes of one type of event: its check, and the step that carries it out.
 
-    event: type[E]
-    check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
-    step: Callable[[Procedure[P], TableState, E], TableState]
-    after_end: bool = False
-    """True for an event that may still come when the hand is over."""
+    ``after_end`` is true for an event that may still come when the hand is over.
+    """
+
+    def __init__(
+        self,
+        event: type[E],
+        check: Callable[[Procedure[P], TableState, E], Iterator[Breach]],
+        step: Callable[[Procedure[P], TableState, E], TableState],
+        after_end: bool = False,
+    ) -> None:
+        self.event: Final = event
+        self.check: Final = check
+        self.step: Final = step
+        self.after_end: Final = after_end
 
 
 def on(
@@ -106,7 +113,7 @@ def on(
     return Handling(event, check, step, after_end)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen
 class Answers(Generic[P]):
     """What a family answers to the small questions of the shared modules; the defaults are what most rulebooks say."""
 
@@ -246,19 +253,23 @@ class Answers(Generic[P]):
     """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
 
 
-@dataclass(frozen=True, eq=False)
 class Procedure(Generic[Q]):
     """The rules of play of one ruleset: what it draws from, what it plays by, and what becomes of each event."""
 
-    ruleset: Rules
-    parameters: Q
-    wall: WallOnTable
-    answers: Answers[Q]
-    handlings: tuple[Handling[Q, Any], ...] = field(repr=False)
-
-    @cached_property
-    def _handled(self) -> dict[type[Any], Handling[Q, Any]]:
-        return {handling.event: handling for handling in self.handlings}
+    def __init__(
+        self,
+        ruleset: Rules,
+        parameters: Q,
+        wall: WallOnTable,
+        answers: Answers[Q],
+        handlings: tuple[Handling[Q, Any], ...],
+    ) -> None:
+        self.ruleset: Final = ruleset
+        self.parameters: Final = parameters
+        self.wall: Final = wall
+        self.answers: Final = answers
+        self.handlings: Final = handlings
+        self._handled: Final = {handling.event: handling for handling in handlings}
 
     def breach(
         self, code: str, message: Sentence, *, consequence: str = "refused", missing: Sentence | None = None
@@ -323,13 +334,22 @@ class Procedure(Generic[Q]):
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
         """Every clause against the event, one after the other; those with ``missing`` cannot be decided."""
-        answers = self.answers
-        if answers.not_opened is not None:
-            yield from answers.not_opened(self, state, event)
-        if answers.opened is not None:
-            state = answers.opened(self, state, event)
+        not_opened = self.answers.not_opened
+        if not_opened is not None:
+            yield from not_opened(self, state, event)
+        yield from self._breaches_of(self._met(state, event), event)
+
+    def _met(self, state: TableState, event: Event) -> TableState:
+        """The state that an event meets: opened, and without the window that it is no answer to."""
+        opened = self.answers.opened
+        if opened is not None:
+            state = opened(self, state, event)
         if state.phase in WINDOWS and self.closes_window(state, event):
             state = self.close_window(state)
+        return state
+
+    def _breaches_of(self, state: TableState, event: Event) -> Iterator[Breach]:
+        """Every clause against an event in the state that it meets."""
         handling = self._handled.get(type(event))
         if state.phase is Phase.OVER and not (handling is not None and handling.after_end):
             yield self.breach("hand_over", _("the hand is over"))
@@ -340,16 +360,25 @@ class Procedure(Generic[Q]):
 
     def step(self, state: TableState, event: Event) -> TableState:
         """The state after an event that is taken as legal. Raises IllegalEvent for one that nobody plays here."""
-        moment = state.moment
-        opened = self.answers.opened
-        if opened is not None:
-            state = opened(self, state, event)
-        if state.phase in WINDOWS and self.closes_window(state, event):
-            state = self.close_window(state)
+        return self._carried_out(self._met(state, event), event, state.moment)
+
+    def checked_step(self, state: TableState, event: Event) -> TableState:
+        """The state after a legal event. Raises IllegalEvent with every clause that is surely broken."""
+        not_opened = self.answers.not_opened
+        found = [] if not_opened is None else list(not_opened(self, state, event))
+        met = self._met(state, event)
+        found += self._breaches_of(met, event)
+        broken = [breach for breach in found if breach.missing is None]
+        if broken:
+            raise IllegalEvent(event, state.moment, broken)
+        return self._carried_out(met, event, state.moment)
+
+    def _carried_out(self, met: TableState, event: Event, moment: int) -> TableState:
+        """The state after an event that meets this one; ``moment`` is the index of the event."""
         handling = self._handled.get(type(event))
         if handling is None:
-            raise IllegalEvent(event, moment, list(self.breaches(state, event)))
-        return handling.step(self, state, event)._replace(moment=moment + 1)
+            raise IllegalEvent(event, moment, list(self.breaches(met, event)))
+        return handling.step(self, met, event)._replace(moment=moment + 1)
 
     def candidates(self, state: TableState) -> Iterator[Event]:
         """Events worth judging in this state, in a fixed order; ``legal_events`` keeps those without a breach."""

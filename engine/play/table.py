@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, TypeVar
+from types import EllipsisType as Same
+from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar
 
 from engine.errors import EngineError
 from engine.play.events import Event, event_to_list
-from engine.play.replacing import quick_replace
 from engine.play.transfers import Transfer, net
+from engine.play.values import FixedValue
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
@@ -47,13 +48,20 @@ UNORDERED = -10_000
 """``Discard.at`` of a tile of which nobody knows when it was discarded; those before the evidence are negative too."""
 
 
-class Discard(NamedTuple):
+class Discard(FixedValue):
     """A tile a player discarded. ``at`` is the index of its event; ``claimed_by`` the player who melded it."""
 
-    tile: Tile
-    at: int
-    just_drawn: bool | None = None
-    claimed_by: Seat | None = None
+    __match_args__ = ("tile", "at", "just_drawn", "claimed_by")
+
+    def __init__(self, tile: Tile, at: int, just_drawn: bool | None = None, claimed_by: Seat | None = None) -> None:
+        self.tile: Final = tile
+        self.at: Final = at
+        self.just_drawn: Final = just_drawn
+        self.claimed_by: Final = claimed_by
+
+    def claimed(self, tile: Tile, seat: Seat) -> Discard:
+        """The discard as this tile, melded by this seat."""
+        return Discard(tile, self.at, self.just_drawn, seat)
 
 
 class Lock(NamedTuple):
@@ -73,36 +81,90 @@ class Lock(NamedTuple):
     missing: Sentence | None = None
 
 
-class _PlayerFields(NamedTuple):
-    """The fields of ``Player``."""
-
-    concealed: tuple[Tile, ...]
-    melds: tuple[Meld, ...] = ()
-    flowers: tuple[Tile, ...] = ()
-    discards: tuple[Discard, ...] = ()
-    waits: frozenset[Tile] | None = None
-    locks: tuple[Lock, ...] = ()
-    ready: str | None = None
-    """The declaration in force: riichi, double_riichi, tianting, diting, declared."""
-    ready_at: int = -1
-    dead: str | None = None
-    """Why the hand may not win any more."""
-    won: int = 0
-    """How often the player has won in this hand."""
-    tiles_drawn: int = 0
-    special: object = None
-
-
-class Player(_PlayerFields):
+class Player(FixedValue):
     """What a seat holds and has done. ``concealed`` are in the order they came, the drawn tile last.
 
     ``waits`` are the kinds that complete the hand by shape, known after each own discard; None where tiles of the hand
     are unknown. ``special`` belongs to the family, which reads it by ``part``.
     """
 
-    __slots__ = ()
-    if not TYPE_CHECKING:
-        _replace = quick_replace(_PlayerFields._fields)
+    __match_args__ = (
+        "concealed",
+        "melds",
+        "flowers",
+        "discards",
+        "waits",
+        "locks",
+        "ready",
+        "ready_at",
+        "dead",
+        "won",
+        "tiles_drawn",
+        "special",
+    )
+
+    def __init__(
+        self,
+        concealed: tuple[Tile, ...],
+        melds: tuple[Meld, ...] = (),
+        flowers: tuple[Tile, ...] = (),
+        discards: tuple[Discard, ...] = (),
+        waits: frozenset[Tile] | None = None,
+        locks: tuple[Lock, ...] = (),
+        ready: str | None = None,
+        ready_at: int = -1,
+        dead: str | None = None,
+        won: int = 0,
+        tiles_drawn: int = 0,
+        special: object = None,
+    ) -> None:
+        self.concealed: Final = concealed
+        self.melds: Final = melds
+        self.flowers: Final = flowers
+        self.discards: Final = discards
+        self.waits: Final = waits
+        self.locks: Final = locks
+        self.ready: Final = ready
+        """The declaration in force: riichi, double_riichi, tianting, diting, declared."""
+        self.ready_at: Final = ready_at
+        self.dead: Final = dead
+        """Why the hand may not win any more."""
+        self.won: Final = won
+        """How often the player has won in this hand."""
+        self.tiles_drawn: Final = tiles_drawn
+        self.special: Final = special
+
+    def _replace(
+        self,
+        *,
+        concealed: tuple[Tile, ...] | Same = ...,
+        melds: tuple[Meld, ...] | Same = ...,
+        flowers: tuple[Tile, ...] | Same = ...,
+        discards: tuple[Discard, ...] | Same = ...,
+        waits: frozenset[Tile] | Same | None = ...,
+        locks: tuple[Lock, ...] | Same = ...,
+        ready: str | Same | None = ...,
+        ready_at: int | Same = ...,
+        dead: str | Same | None = ...,
+        won: int | Same = ...,
+        tiles_drawn: int | Same = ...,
+        special: object = ...,
+    ) -> Player:
+        """The same with other values in some of the fields."""
+        return Player(
+            self.concealed if concealed is ... else concealed,
+            self.melds if melds is ... else melds,
+            self.flowers if flowers is ... else flowers,
+            self.discards if discards is ... else discards,
+            self.waits if waits is ... else waits,
+            self.locks if locks is ... else locks,
+            self.ready if ready is ... else ready,
+            self.ready_at if ready_at is ... else ready_at,
+            self.dead if dead is ... else dead,
+            self.won if won is ... else won,
+            self.tiles_drawn if tiles_drawn is ... else tiles_drawn,
+            self.special if special is ... else special,
+        )
 
     def locked(self, kind: str) -> Lock | None:
         """The lock of this kind in force, a certain one rather than a possible one, or None."""
@@ -126,6 +188,9 @@ class RulesOfPlay(Protocol):
 
     def step(self, state: TableState, event: Event) -> TableState:
         """The state after an event that is taken as legal."""
+
+    def checked_step(self, state: TableState, event: Event) -> TableState:
+        """The state after a legal event. Raises IllegalEvent."""
 
     def candidates(self, state: TableState) -> Iterator[Event]:
         """Events worth judging in this state, in a fixed order."""
@@ -187,7 +252,7 @@ class Setup(NamedTuple):
     start_scores: tuple[int, ...] = (0, 0, 0, 0)
     wall: tuple[Tile, ...] | None = None
     seat_walls: tuple[tuple[Tile, ...], ...] | None = None
-    special: object = None
+    special: Any = None
 
     @property
     def winds(self) -> tuple[Wind, ...]:
@@ -203,7 +268,7 @@ class NextHand(TypedDict, total=False):
     players: tuple[int, ...]
     """Where players change their places: by seat, which of the first hand's seats sits there."""
     start_scores: tuple[int, ...]
-    special: object
+    special: Any
 
 
 class Beginning(TypedDict, total=False):
@@ -230,49 +295,135 @@ class WinRecord(NamedTuple):
     """Index of its event."""
 
 
-class _StateFields(NamedTuple):
-    """The fields of ``TableState``."""
-
-    setup: Setup
-    players: tuple[Player, Player, Player, Player]
-    phase: Phase
-    turn: Seat
-    """Whose turn it is; in a window for claims, whose tile is claimed."""
-    moment: int = 0
-    """Events so far; the index of the next one."""
-    wall_left: int = 0
-    """Tiles not drawn yet, reserve included."""
-    front: int = 0
-    """Tiles taken from the front of the wall."""
-    back: int = 0
-    """Tiles taken from the back as replacements."""
-    drawn_tile: Tile | None = None
-    """The tile that the player in turn drew last, while it is still a tile of that turn."""
-    replacing: str | None = None
-    """What the last or the awaited replacement is for: kong, flower."""
-    offered: Tile | None = None
-    passed: tuple[Seat, ...] = ()
-    winners_here: tuple[Seat, ...] = ()
-    """Who has won on the tile on offer."""
-    claimed: tuple[Tile, ...] = ()
-    """The kinds that the player who has just claimed may not discard."""
-    kongs: int = 0
-    interrupted: bool = False
-    """Somebody has claimed a tile or declared a kong."""
-    wins: tuple[WinRecord, ...] = ()
-    transfers: tuple[Transfer, ...] = ()
-    ended: str | None = None
-    """How the hand ended: win, or the kind of draw."""
-    special: object = None
-    """What only the family knows; it reads it by ``part``."""
-
-
-class TableState(_StateFields):
+class TableState(FixedValue):
     """Everything that is so at one moment of a hand. Immutable; ``apply`` gives the next one."""
 
-    __slots__ = ()
-    if not TYPE_CHECKING:
-        _replace = quick_replace(_StateFields._fields)
+    __match_args__ = (
+        "setup",
+        "players",
+        "phase",
+        "turn",
+        "moment",
+        "wall_left",
+        "front",
+        "back",
+        "drawn_tile",
+        "replacing",
+        "offered",
+        "passed",
+        "winners_here",
+        "claimed",
+        "kongs",
+        "interrupted",
+        "wins",
+        "transfers",
+        "ended",
+        "special",
+    )
+
+    def __init__(
+        self,
+        setup: Setup,
+        players: tuple[Player, ...],
+        phase: Phase,
+        turn: Seat,
+        moment: int = 0,
+        wall_left: int = 0,
+        front: int = 0,
+        back: int = 0,
+        drawn_tile: Tile | None = None,
+        replacing: str | None = None,
+        offered: Tile | None = None,
+        passed: tuple[Seat, ...] = (),
+        winners_here: tuple[Seat, ...] = (),
+        claimed: tuple[Tile, ...] = (),
+        kongs: int = 0,
+        interrupted: bool = False,
+        wins: tuple[WinRecord, ...] = (),
+        transfers: tuple[Transfer, ...] = (),
+        ended: str | None = None,
+        special: object = None,
+    ) -> None:
+        self.setup: Final = setup
+        self.players: Final = players
+        self.phase: Final = phase
+        self.turn: Final = turn
+        """Whose turn it is; in a window for claims, whose tile is claimed."""
+        self.moment: Final = moment
+        """Events so far; the index of the next one."""
+        self.wall_left: Final = wall_left
+        """Tiles not drawn yet, reserve included."""
+        self.front: Final = front
+        """Tiles taken from the front of the wall."""
+        self.back: Final = back
+        """Tiles taken from the back as replacements."""
+        self.drawn_tile: Final = drawn_tile
+        """The tile that the player in turn drew last, while it is still a tile of that turn."""
+        self.replacing: Final = replacing
+        """What the last or the awaited replacement is for: kong, flower."""
+        self.offered: Final = offered
+        self.passed: Final = passed
+        self.winners_here: Final = winners_here
+        """Who has won on the tile on offer."""
+        self.claimed: Final = claimed
+        """The kinds that the player who has just claimed may not discard."""
+        self.kongs: Final = kongs
+        self.interrupted: Final = interrupted
+        """Somebody has claimed a tile or declared a kong."""
+        self.wins: Final = wins
+        self.transfers: Final = transfers
+        self.ended: Final = ended
+        """How the hand ended: win, or the kind of draw."""
+        self.special: Final = special
+        """What only the family knows; it reads it by ``part``."""
+
+    def _replace(
+        self,
+        *,
+        setup: Setup | Same = ...,
+        players: tuple[Player, ...] | Same = ...,
+        phase: Phase | Same = ...,
+        turn: Seat | Same = ...,
+        moment: int | Same = ...,
+        wall_left: int | Same = ...,
+        front: int | Same = ...,
+        back: int | Same = ...,
+        drawn_tile: Tile | Same | None = ...,
+        replacing: str | Same | None = ...,
+        offered: Tile | Same | None = ...,
+        passed: tuple[Seat, ...] | Same = ...,
+        winners_here: tuple[Seat, ...] | Same = ...,
+        claimed: tuple[Tile, ...] | Same = ...,
+        kongs: int | Same = ...,
+        interrupted: bool | Same = ...,
+        wins: tuple[WinRecord, ...] | Same = ...,
+        transfers: tuple[Transfer, ...] | Same = ...,
+        ended: str | Same | None = ...,
+        special: object = ...,
+    ) -> TableState:
+        """The same with other values in some of the fields."""
+        return TableState(
+            self.setup if setup is ... else setup,
+            self.players if players is ... else players,
+            self.phase if phase is ... else phase,
+            self.turn if turn is ... else turn,
+            self.moment if moment is ... else moment,
+            self.wall_left if wall_left is ... else wall_left,
+            self.front if front is ... else front,
+            self.back if back is ... else back,
+            self.drawn_tile if drawn_tile is ... else drawn_tile,
+            self.replacing if replacing is ... else replacing,
+            self.offered if offered is ... else offered,
+            self.passed if passed is ... else passed,
+            self.winners_here if winners_here is ... else winners_here,
+            self.claimed if claimed is ... else claimed,
+            self.kongs if kongs is ... else kongs,
+            self.interrupted if interrupted is ... else interrupted,
+            self.wins if wins is ... else wins,
+            self.transfers if transfers is ... else transfers,
+            self.ended if ended is ... else ended,
+            self.special if special is ... else special,
+        )
 
     @property
     def ruleset(self) -> Rules:
@@ -293,7 +444,7 @@ class TableState(_StateFields):
         """The same state with another player value at one seat."""
         return self._replace(players=self.players_with(seat, player))
 
-    def players_with(self, seat: Seat, player: Player) -> tuple[Player, Player, Player, Player]:
+    def players_with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
         """The four players with another value at one seat."""
         a, b, c, d = self.players
         if seat == 0:
@@ -369,11 +520,7 @@ def why_not(state: TableState, event: Event) -> list[Breach]:
 
 def apply(state: TableState, event: Event) -> TableState:
     """The state after a legal event. Raises IllegalEvent with every clause that is surely broken."""
-    rules = state.setup.ruleset.procedure
-    found = [breach for breach in rules.breaches(state, event) if breach.missing is None]
-    if found:
-        raise IllegalEvent(event, state.moment, found)
-    return rules.step(state, event)
+    return state.setup.ruleset.procedure.checked_step(state, event)
 
 
 def legal_events(state: TableState) -> list[Event]:
@@ -390,7 +537,7 @@ def replay(start_state: TableState, events: Iterable[Event], *, checked: bool = 
     for event in events:
         if checked:
             try:
-                state = apply(state, event)
+                state = rules.checked_step(state, event)
             except IllegalEvent as stopped:
                 return Replay(tuple(states), stopped)
         else:

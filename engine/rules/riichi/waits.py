@@ -24,12 +24,14 @@ def completing_kinds(packed: int, sets: int) -> list[Tile]:
     A kind of which these tiles hold all four is not among them. ``sets`` are those still to be made of the tiles;
     seven pairs and thirteen orphans exist only without melds.
     """
-    kinds = set(standard_waits(packed))
+    kinds = standard_waits(packed)
     if sets == 4:
-        kinds.update(form_waits(packed, Form.THIRTEEN_ORPHANS))
+        others = form_waits(packed, Form.THIRTEEN_ORPHANS)
         if missing_seven_pairs(packed, alike=False) == 1:
-            kinds.update(kind for kind in range(KINDS) if count_in(packed, kind) == 1)
-    return sorted(kinds)
+            others += [kind for kind in range(KINDS) if count_in(packed, kind) == 1]
+        if others:
+            kinds = sorted({*kinds, *others})
+    return kinds
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:
@@ -53,10 +55,12 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
         packed = pack(hand.concealed)
         sets = 4 - len(hand.melds)
         completing = completing_kinds(packed, sets)
-        everything = packed
-        for meld in hand.melds:
-            everything += pack(meld.tiles)
-        tiles = tuple(kind for kind in completing if count_in(everything, kind) < 4)
+        tiles = tuple(completing)
+        if hand.melds:
+            everything = packed
+            for meld in hand.melds:
+                everything += pack(meld.tiles)
+            tiles = tuple([kind for kind in completing if count_in(everything, kind) < 4])
         ready = bool(completing if concealed_only else tiles)
         return Waits(tiles, ready, lambda: distances(packed, sets))
 

@@ -196,13 +196,15 @@ def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
     Copies in own melds do not matter, so a kind may be here of which the player shows a pung and holds one.
     """
     packed = pack(hand.concealed)
-    kinds = set(standard_waits(packed))
+    kinds = standard_waits(packed)
     if not hand.melds:
-        kinds.update(form_waits(packed, Form.SEVEN_PAIRS))
+        others = form_waits(packed, Form.SEVEN_PAIRS)
+        if others:
+            kinds = sorted({*kinds, *others})
     if not kinds:
         return []
     held = {suit_of(tile) for tile in hand.tiles}
-    return sorted([kind for kind in kinds if kind < 27 and _suits_fit(held, suit_of(kind), void_suit)])
+    return [kind for kind in kinds if kind < 27 and _suits_fit(held, suit_of(kind), void_suit)]
 
 
 def _suits_fit(held: set[Suit], one_more: Suit, void_suit: Suit | None) -> bool:
@@ -229,8 +231,10 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
     def waits(hand: Hand, special: object = None) -> Waits:
         void_suit = void_suit_of(special)
         live = live_waits(hand, void_suit)
-        held = count_kinds(hand.tiles)
-        waiting = tuple(kind for kind in live if held[kind] < 4)
+        waiting: tuple[Tile, ...] = ()
+        if live:
+            held = count_kinds(hand.tiles)
+            waiting = tuple([kind for kind in live if held[kind] < 4])
         return Waits(waiting, bool(live), lambda: distances(hand, void_suit))
 
     return waits

@@ -38,7 +38,7 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
                 at="hand",
             )
         concealed = pack(hand.concealed)
-        held = pack(tile for meld in hand.melds for tile in meld.tiles)
+        held = sum([pack(meld.tiles) for meld in hand.melds])
         tiles = wait_set(concealed, held, melds, rules)
         return Waits(tiles, bool(tiles), lambda: distances(concealed, melds, rules))
 

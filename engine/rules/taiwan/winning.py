@@ -80,7 +80,7 @@ def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[
         if others:
             kinds = sorted({*kinds, *others})
     owned = concealed + held
-    return tuple(kind for kind in kinds if owned >> 3 * kind & 7 < 4)
+    return tuple([kind for kind in kinds if owned >> 3 * kind & 7 < 4])
 
 
 def two_sided(codes: tuple[int, ...], kind: Tile) -> bool:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from engine.family import ruleset, ruleset_names
 from engine.play.events import AddedKong, Chowed, DeclaredReady, DeclaredRiichi, Discarded, Drew, Passed, Ponged, Won
-from engine.play.table import IllegalEvent, TableState, apply, legal_events, replay, start, why_not
-from engine.play.walks import played
+from engine.play.table import IllegalEvent, Phase, TableState, apply, legal_events, replay, start, why_not
+from engine.play.walks import played, walk
 from engine.records.cases import read_events, read_setup
 from engine.tiles.tile import UNKNOWN
 
@@ -72,3 +74,16 @@ def test_who_has_passed_may_not_come_back_to_the_tile() -> None:
     state = table("mcr-2006", ["discard", 0, "9m"], ["pass", 2], deal=deal)
     assert "passed" in [breach.code for breach in why_not(state, Ponged(2, 0, 8))]
     assert [breach.code for breach in why_not(state, Passed(2))] == ["passed"]
+
+
+def test_a_state_comes_back_from_another_process_as_it_was() -> None:
+    state = walk(ruleset("riichi-ema-2016"), 3).states[40]
+    # A ruleset stays where it is; what lies on the table goes with the state.
+    for value in (*state.players, *(discard for player in state.players for discard in player.discards)):
+        again = pickle.loads(pickle.dumps(value))
+        assert again == value
+        assert repr(again) == repr(value)
+    moved = state._replace(phase=Phase.OVER, offered=None)
+    assert (moved.phase, moved.offered, moved.players) == (Phase.OVER, None, state.players)
+    assert moved != state
+    assert moved._replace(phase=state.phase, offered=state.offered) == state

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from engine.play.events import Won
 from engine.play.table import Phase, TableState, why_not
 from engine.rules.riichi.parameters import Parameters
@@ -24,10 +27,44 @@ def nagashi_seats(state: TableState) -> list[Seat]:
 
 def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
     """The abortive draw that has come about and that nobody chooses, or None."""
-    for kind in ("four_winds", "four_kongs", "four_riichi"):
-        if kind in parameters.abortive_draws and abortive(state, kind) is None:
-            return kind
+    if state.phase is Phase.DRAW:
+        for kind, has_come in _BY_ITSELF.items():
+            if kind in parameters.abortive_draws and has_come(state):
+                return kind
     return None
+
+
+def _four_winds(state: TableState) -> bool:
+    """The first four discards are one wind, and nobody has interrupted them."""
+    if state.interrupted or any(len(player.discards) != 1 for player in state.players):
+        return False
+    firsts = {kind_of(player.discards[0].tile) for player in state.players}
+    return len(firsts) == 1 and firsts.pop() in WINDS
+
+
+def _by_several(state: TableState) -> bool:
+    """Four kongs have been made by more than one player."""
+    if state.kongs < 4:
+        return False
+    return len({seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}) > 1
+
+
+def _four_kongs(state: TableState) -> bool:
+    """Four kongs by more than one player, and the fourth is followed by its discard."""
+    return _by_several(state) and felt(state).fourth_kong
+
+
+def _four_riichi(state: TableState) -> bool:
+    """All four players have declared riichi."""
+    return all(player.ready for player in state.players)
+
+
+_BY_ITSELF: Final[dict[str, Callable[[TableState], bool]]] = {
+    "four_winds": _four_winds,
+    "four_kongs": _four_kongs,
+    "four_riichi": _four_riichi,
+}
+"""The abortive draws that nobody chooses, and whether each has come about before a draw."""
 
 
 def abortive(state: TableState, kind: str) -> Sentence | None:
@@ -39,16 +76,12 @@ def abortive(state: TableState, kind: str) -> Sentence | None:
     if state.phase is not Phase.DRAW:
         return _("the last discard may still be won on")
     if kind == "four_winds":
-        firsts = {kind_of(player.discards[0].tile) for player in state.players if player.discards}
-        alone = all(len(player.discards) == 1 for player in state.players)
-        same = len(firsts) == 1 and firsts.pop() in WINDS
-        return None if alone and same and not state.interrupted else _("the first four discards are not one wind")
+        return None if _four_winds(state) else _("the first four discards are not one wind")
     if kind == "four_kongs":
-        makers = {seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}
-        if state.kongs < 4 or len(makers) < 2:
+        if not _by_several(state):
             return _("four kongs by more than one player have not been made")
-        return None if felt(state).fourth_kong else _("the fourth kong is not followed by its discard")
-    return None if all(player.ready for player in state.players) else _("not all four players have declared riichi")
+        return None if _four_kongs(state) else _("the fourth kong is not followed by its discard")
+    return None if _four_riichi(state) else _("not all four players have declared riichi")
 
 
 def _nine_terminals(state: TableState) -> Sentence | None:

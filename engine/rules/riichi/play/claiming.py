@@ -29,7 +29,7 @@ def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> I
     """A hand that has ended by itself is not drawn on."""
     yield from tile_draws.check(play, state, event)
     ended = ends_by_itself(state, play.parameters)
-    if ended is not None and state.phase is Phase.DRAW:
+    if ended is not None:
         yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
 
 
@@ -52,7 +52,8 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
     """The discard that riichi announced lies; a fourth kong is now followed by its discard."""
     lying = felt(state)
     fourth = state.kongs == 4 and state.replacing == "kong"
-    lying = lying._replace(riichi_pending=False, sideways=lying.riichi_pending, fourth_kong=fourth)
+    if lying.riichi_pending or lying.sideways or lying.fourth_kong != fourth:
+        lying = lying._replace(riichi_pending=False, sideways=lying.riichi_pending, fourth_kong=fourth)
     return discards.step(play, state, event)._replace(special=lying, replacing=None)
 
 

@@ -30,7 +30,9 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
     before = ledger(state)
     shot = len(before.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
     after = discards.step(play, state, event)
-    return after._replace(special=before._replace(shot=shot, settled=()), replacing=None)
+    if before.shot != shot or before.settled:
+        before = before._replace(shot=shot, settled=())
+    return after._replace(special=before, replacing=None)
 
 
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:

@@ -44,7 +44,9 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
     """The turn's flags end with its discard; the dealer's first one shows who has kept a flower (TW-6.3)."""
     state = discards.step(play, state, event)
-    table = seated(state)._replace(open_kong=None, ready_pending=False, robbed=None)
+    table = seated(state)
+    if table.open_kong is not None or table.ready_pending or table.robbed is not None:
+        table = table._replace(open_kong=None, ready_pending=False, robbed=None)
     state = state._replace(special=table, replacing=None)
     if event.seat == state.setup.dealer and len(state.players[event.seat].discards) == 1:
         for seat, player in enumerate(state.players):

@@ -23,8 +23,9 @@ from engine.tiles.tile import FLOWERS, Tile, holds_flower, is_flower
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
     """The flowers of the deal come first, from the dealer on (TW-2.10)."""
     for seat in SEATS:
-        dealt = 1 if seat == state.setup.dealer and len(state.players[seat].concealed) % 3 == 2 else 0
-        state = state.with_player(seat, state.players[seat]._replace(special=Own(dealt)))
+        player = state.players[seat]
+        drawn = seat == state.setup.dealer and len(player.concealed) % 3 == 2
+        state = state.with_player(seat, player._replace(special=Own(int(drawn))))
     state = state._replace(special=Seated())
     first = _next_with_flower(state, state.setup.dealer)
     if first is None:
@@ -131,7 +132,7 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
     if state.phase is Phase.DRAW:
         player = state.players[event.seat]
         mine = own(player)
-        player = player._replace(special=mine._replace(turn_draws=mine.turn_draws + 1))
+        player = player._replace(special=Own(mine.turn_draws + 1, mine.first_round, mine.locked_waits))
         state = state.with_player(event.seat, player)
     return tile_draws.step(play, state, event)
 
