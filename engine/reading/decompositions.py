@@ -44,6 +44,9 @@ def unpack(packed: int) -> tuple[Tile, ...]:
     return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
 
 
+_TWO_SUITS: Final = (1 << 54) - 1
+
+
 def divisions(packed: int, sets: int) -> list[Division]:
     """Every division of concealed tiles, the winning tile among them, into ``sets`` sets and a pair.
 
@@ -55,8 +58,10 @@ def divisions(packed: int, sets: int) -> list[Division]:
     [((0, 0, 0), 4), ((34, 35, 36), 4)]
     """
     characters, dots, bamboos, honours = suit_tables()
-    in_m, in_p = characters[packed & SUIT_MASK], dots[packed >> 27 & SUIT_MASK]
-    in_s, in_z = bamboos[packed >> 54 & SUIT_MASK], honours[packed >> 81]
+    # By halves, which are small numbers.
+    low, high = packed & _TWO_SUITS, packed >> 54
+    in_m, in_p = characters[low & SUIT_MASK], dots[low >> 27]
+    in_s, in_z = bamboos[high & SUIT_MASK], honours[high >> 27]
     found: list[Division] = []
     for codes_m, pair_m in in_m:
         for codes_p, pair_p in in_p:
@@ -126,8 +131,9 @@ def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]
     if sets < 3:
         return []
     found = []
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     for index, straight in enumerate(KNITTED_PACKED):
-        if all(packed >> 3 * kind & 7 for kind in KNITTED[index]):
+        if shown & straight == straight:
             rest = divisions(packed - straight, sets - 3)
             if rest:
                 found.append((index, rest))

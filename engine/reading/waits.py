@@ -136,14 +136,27 @@ def _joined(a: Missing, b: Missing) -> Missing:
     return tuple(without), tuple(with_pair)
 
 
-@lru_cache(maxsize=1 << 16)
-def _two_suits(a: int, b: int) -> Missing:
-    return _joined(_missing(a, 9, 0, 0), _missing(b, 9, 0, 0))
+_KEPT: Final = 1 << 16
+"""How many halves of a hand are kept, of either sort."""
+_TWO_SUITS: Final = (1 << 54) - 1
+_LOW: Final[dict[int, Missing]] = {}
+"""The rows of characters and dots, by their packed tiles."""
+_HIGH: Final[dict[int, Missing]] = {}
+"""The rows of bamboos and honours."""
 
 
-@lru_cache(maxsize=1 << 16)
-def _suit_and_honours(suit: int, honours: int) -> Missing:
-    return _joined(_missing(suit, 9, 0, 0), _missing_honours(honours))
+def _low_half(packed: int) -> Missing:
+    if len(_LOW) >= _KEPT:
+        _LOW.clear()
+    found = _LOW[packed] = _joined(_missing(packed & SUIT_MASK, 9, 0, 0), _missing(packed >> 27, 9, 0, 0))
+    return found
+
+
+def _high_half(packed: int) -> Missing:
+    if len(_HIGH) >= _KEPT:
+        _HIGH.clear()
+    found = _HIGH[packed] = _joined(_missing(packed & SUIT_MASK, 9, 0, 0), _missing_honours(packed >> 27))
+    return found
 
 
 def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
@@ -154,13 +167,12 @@ def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
     >>> missing_standard(pack(parse_tiles("1111m")), 1)
     2
     """
-    characters, dots, bamboos = packed & SUIT_MASK, packed >> 27 & SUIT_MASK, packed >> 54 & SUIT_MASK
+    low, high = packed & _TWO_SUITS, packed >> 54
     if barred is None:
-        (plain_a, paired_a), (plain_b, paired_b) = (
-            _two_suits(characters, dots),
-            _suit_and_honours(bamboos, packed >> 81),
-        )
+        plain_a, paired_a = _LOW.get(low) or _low_half(low)
+        plain_b, paired_b = _HIGH.get(high) or _high_half(high)
     else:
+        characters, dots, bamboos = low & SUIT_MASK, low >> 27, high & SUIT_MASK
         rows = [_missing(suit, 9, 0, 0) for index, suit in enumerate((characters, dots, bamboos)) if index != barred]
         (plain_a, paired_a), (plain_b, paired_b) = rows
     best = FAR

@@ -108,8 +108,7 @@ class ScoredHand(NamedTuple):
             "reading": str(self.reading) if self.reading else None,
             "alternatives": self.alternatives,
             "waits": [
-                format_tile(tile)
-                for tile in self.ruleset.waits(self.hand._replace(winning=None), self.circumstances.special).tiles
+                format_tile(tile) for tile in self.ruleset.waits(Hand(*self.hand[:3]), self.circumstances.special).tiles
             ],
         }
 

@@ -1,14 +1,15 @@
 """Counting a reading: fans of each view, kept once found, and the non-repeat principle between them.
 
-Every fan in force has one bit, the first row of the rulebook the lowest. What a view earns is a ``Share``: the bits of
-its fans and an award for each. Views that no fan tells apart (``alike``) have one share, which is kept; a reading then
-costs a few look-ups and the resolution of its bits.
+Every fan in force has one bit, the last row of the rulebook the lowest: most hands have fans of the later rows only,
+and small numbers are quick. What a view earns is a ``Share``: the bits of its fans and an award for each. Views that no
+fan tells apart (``alike``) have one share, which is kept; a reading then costs a few look-ups and the resolution of its
+bits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.reading.decompositions import Form
 from engine.reading.suit_tables import PUNG, Codes
@@ -28,21 +29,44 @@ KEPT: Final = 1 << 16
 """How many resolutions are kept; shares are some hundred a view."""
 
 
-class Share(NamedTuple):
+VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
+"""What looks at a hand; a reading has a share of each, in this order."""
+
+
+class Share:
     """What one view of a reading earns before anything is excluded."""
 
-    bits: int
-    awards: tuple[tuple[int, Award], ...]
-    """(bit, award) in the order of the rulebook."""
-    repeats: tuple[tuple[int, int], ...]
-    """(bit, points beyond the first time) of fans that are there more than once."""
+    __slots__ = ("awards", "bits", "of_row", "repeats")
+
+    def __init__(
+        self,
+        bits: int,
+        awards: tuple[tuple[int, Award], ...],
+        repeats: tuple[tuple[int, int], ...],
+        of_row: dict[int, Award],
+    ) -> None:
+        self.bits = bits
+        self.awards = awards
+        """(bit, award) in the order of the rulebook."""
+        self.repeats = repeats
+        """(bit, points beyond the first time) of fans that are there more than once."""
+        self.of_row = of_row
+        """The awards by the indices of their rows."""
 
 
-NOTHING: Final = Share(0, (), ())
+NOTHING: Final = Share(0, (), (), {})
 
 
-Resolution = tuple[int, int]
-"""Which of the fans that are there count, and their points when each counts once."""
+class Resolution:
+    """What is left of the fans that are there: which of them count, and their points when each counts once."""
+
+    __slots__ = ("bits", "points", "rows")
+
+    def __init__(self, bits: int, points: int, rows: tuple[tuple[int, int], ...]) -> None:
+        self.bits = bits
+        self.points = points
+        self.rows = rows
+        """(index in VIEWS, index of the row) of each that counts, in the order of the rulebook."""
 
 
 class Counting:
@@ -50,16 +74,16 @@ class Counting:
 
     def __init__(self, rows: Sequence[Fan]) -> None:
         self.rows = tuple(rows)
-        self.bit = {row.id: 1 << index for index, row in enumerate(rows)}
+        last = len(rows) - 1
+        self.bit = {row.id: 1 << last - index for index, row in enumerate(rows)}
+        self.view = [VIEWS.index(row.view) for row in rows]
+        """Of each row the index in VIEWS of what it looks at."""
         everything = (1 << len(rows)) - 1
         self._beside = {
             self.bit[row.id]: (row.value, everything & ~(self.bit[row.id] | self.mask(row.excludes))) for row in rows
         }
         """Bit of a fan -> its value, and the bits that may still count beside it."""
-        self._of_view = {
-            view: tuple(row for row in rows if row.view is view)
-            for view in (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
-        }
+        self._of_view = {view: tuple(row for row in rows if row.view is view) for view in VIEWS}
         self._kept_tiles: dict[int, Share] = {}
         self._kept_chows: dict[int, Share] = {}
         self._kept_pungs: dict[int, Share] = {}
@@ -79,14 +103,17 @@ class Counting:
         bits = 0
         awards = []
         repeats = []
+        of_row: dict[int, Award] = {}
         for row, sets in found:
             if sets:
                 bit = self.bit[row.id]
                 bits |= bit
-                awards.append((bit, Award(row.id, row.value, len(sets), row.clause, sets)))
+                award = Award(row.id, row.value, len(sets), row.clause, sets)
+                awards.append((bit, award))
+                of_row[len(self.rows) - bit.bit_length()] = award
                 if len(sets) > 1:
                     repeats.append((bit, row.value * (len(sets) - 1)))
-        return Share(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
+        return Share(bits, tuple(awards), tuple(repeats), of_row) if bits else NOTHING
 
     def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
@@ -191,12 +218,15 @@ class Counting:
             if len(self._kept_resolutions) >= KEPT:
                 self._kept_resolutions.clear()
             counted = points = 0
+            rows = []
             left = bits
             while left:
-                bit = left & -left
+                row = len(self.rows) - left.bit_length()
+                bit = 1 << left.bit_length() - 1
                 counted |= bit
+                rows.append((self.view[row], row))
                 value, beside = self._beside[bit]
                 points += value
                 left &= beside
-            found = self._kept_resolutions[bits] = (counted, points)
+            found = self._kept_resolutions[bits] = Resolution(counted, points, tuple(rows))
         return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -31,13 +30,17 @@ from engine.rules.mcr.settlement import payments
 from engine.rules.mcr.view import (
     DRAGONS_MASK,
     FIVE,
+    HALF,
+    HALF_BITS,
     HONOURS_MASK,
     IN_PAIR,
     IN_PUNG,
     IN_SET,
+    IN_THE_PAIR,
     NINE_GATES,
     NOT_GREEN,
     NOT_REVERSIBLE,
+    NOWHERE,
     OUTSIDE,
     PLACES,
     SHIFTED,
@@ -55,6 +58,10 @@ from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import Tile, kind_of
+
+SELF_DRAW: Final = WinBy.SELF_DRAW
+NO_FANS: Final = (NOTHING,) * 6
+"""Of the views before the last."""
 
 
 @lru_cache(maxsize=1000)
@@ -75,8 +82,8 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
-        self._made_of = {row.id: row.made_of for row in counting.rows if row.made_of is not None}
-        self._with_sets = counting.mask(self._made_of)
+        self._made_of = {at: row.made_of for at, row in enumerate(counting.rows) if row.made_of is not None}
+        self._with_sets = counting.mask(counting.rows[at].id for at in self._made_of)
         self._chicken = counting.rest(False, 0)
         self._ranks = spread_ranks()
 
@@ -86,49 +93,53 @@ class Scorer:
         if not readings:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
         best = readings[0] if len(readings) == 1 else max(readings, key=_points)
-        reading = reading_of(best, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
+        _concealed, _melds, flowers, winning = hand
+        by = win.by
+        reading = reading_of(best, hand, winning or 0, by is not SELF_DRAW)
         awards = self.awards(best, reading)
         parameters = self.parameters
         basic = best.points
         if parameters.fan_cap is not None and basic > parameters.fan_cap:
             basic = parameters.fan_cap
         points = basic
-        if hand.flowers:
-            for _, award in self.counting.rest(True, len(hand.flowers)).awards:
+        if flowers:
+            for _, award in self.counting.rest(True, len(flowers)).awards:
                 awards.append(award)
                 points += award.total
-        reasons = () if basic >= parameters.min_points else (_too_few(basic, parameters.min_points),)
-        return ScoredHand(
-            hand,
-            win,
-            self.ruleset,
-            True,
-            not reasons,
-            reasons,
-            tuple(awards),
-            {"points": points, "points_without_flowers": basic},
-            {} if reasons else self.payments(points, win.by),
-            reading,
-            len(readings),
+        enough = basic >= parameters.min_points
+        # As `ScoredHand(...)`, which is a call of a Python function more.
+        return tuple.__new__(
+            ScoredHand,
+            (
+                hand,
+                win,
+                self.ruleset,
+                True,
+                enough,
+                () if enough else (_too_few(basic, parameters.min_points),),
+                tuple(awards),
+                {"points": points, "points_without_flowers": basic},
+                self.payments(points, by) if enough else {},
+                reading,
+                len(readings),
+            ),
         )
 
     def awards(self, counted: Counted, reading: Reading) -> list[Award]:
         """The fans of a reading that count, in the order of the rulebook, flowers left out."""
-        bits = counted.counted
-        found = [item for share in counted.shares for item in share.awards if bits & item[0]]
-        found.sort()
-        awards = [award for _, award in found]
-        if bits & self._with_sets:
-            made_of = self._made_of
-            return [
-                award._replace(sets=made_of[award.pattern](reading.sets)) if award.pattern in made_of else award
-                for award in awards
-            ]
+        shares, rows = counted.shares, counted.rows
+        awards = [shares[view].of_row[row] for view, row in rows]
+        if counted.counted & self._with_sets:
+            for at, (_view, row) in enumerate(rows):
+                made_of = self._made_of.get(row)
+                if made_of is not None:
+                    pattern, value, times, clause, _sets = awards[at]
+                    awards[at] = Award(pattern, value, times, clause, made_of(reading.sets))
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
         """What each payer gives for a win of so many points, flowers included (MCR-5.4)."""
-        return payments(self.parameters, points, self_drawn=by is WinBy.SELF_DRAW)
+        return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
     def readings(self, hand: Hand, win: Win) -> list[Counted]:
         """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""
@@ -140,59 +151,68 @@ class Scorer:
         before = pack(concealed)
         packed = before + ONE[kind]
         sets = 4 - len(melds)
-        all_kinds = (packed | packed >> 1 | packed >> 2) & UNITS
-        all_tiles = packed
+        low, high = packed & HALF, packed >> HALF_BITS
+        kinds_low, kinds_high = (low | low >> 1 | low >> 2) & UNITS, (high | high >> 1 | high >> 2) & UNITS
+        tiles_low, tiles_high = low, high
         melded: Codes = ()
         exposed = melded_kongs = concealed_kongs = open_copies = 0
         for meld in melds:
             item = shown(meld)
             melded += (item.code,)
-            all_kinds |= item.kinds
-            all_tiles += item.tiles
-            exposed += item.exposed
+            more_low, more_high = item.kinds
+            kinds_low |= more_low
+            kinds_high |= more_high
+            more_low, more_high = item.tiles
+            tiles_low += more_low
+            tiles_high += more_high
             melded_kongs += item.melded_kong
             concealed_kongs += item.concealed_kong
             if item.exposed:
-                open_copies += item.tiles >> 3 * kind & 7
-        self_draw = win.by is WinBy.SELF_DRAW
-        special = win.special
+                exposed += 1
+                open_copies += item.copies_of(kind)
+        by, prevalent_wind, seat_wind, last_tile, replacement, _flower, _first, _dealer, visible, special = win
+        self_draw = by is SELF_DRAW
         last_copy = isinstance(special, Circumstances) and special.last_copy
-        if not last_copy and (open_copies or win.visible):
-            last_copy = open_copies + list(map(kind_of, win.visible)).count(kind) >= 3
+        if not last_copy and (open_copies or visible):
+            last_copy = open_copies + list(map(kind_of, visible)).count(kind) >= 3
         manner = packed_manner(
             self_draw=self_draw,
             closed=not exposed,
             all_exposed=exposed == 4,
-            robbed=win.by is WinBy.ROBBED_KONG,
-            last_tile=win.last_tile,
-            replacement=win.replacement,
+            robbed=not self_draw and by is WinBy.ROBBED_KONG,
+            last_tile=last_tile,
+            replacement=replacement,
             last_copy=last_copy,
             melded_kongs=melded_kongs,
             concealed_kongs=concealed_kongs,
         )
-        tiles = self._tiles(all_kinds, False)
-        fours = (all_tiles >> 2 & UNITS).bit_count()
+        tiles = self._tiles(kinds_low, kinds_high, False)
+        fours = 0
+        if (tiles_low | tiles_high) >> 2 & UNITS:
+            fours = (tiles_low >> 2 & UNITS).bit_count() + (tiles_high >> 2 & UNITS).bit_count()
         counts: list[Counted] = []
         found = divisions(packed, sets)
         if found:
             places = PLACES[kind]
             gates = before in NINE_GATES
             absorbed = int(gates and self._absorbing is not None)
-            prevalent, seat = 27 + win.prevalent_wind, 27 + win.seat_wind
+            prevalent, seat = 27 + prevalent_wind, 27 + seat_wind
             waits = None
             for codes, pair in found:
                 ordered = tuple(sorted(codes + melded))
-                chows = bisect_left(ordered, PUNG)
-                place: int = Place.PAIR if pair == kind else IN_PUNG
+                place = IN_THE_PAIR if pair == kind else IN_PUNG
                 pungs = 0
-                common = IN_PAIR[pair]
                 for code in codes:
                     if code >= PUNG:
                         pungs += 1
-                    here = places.get(code, IN_PUNG)
+                    here = places[code]
                     if here > place:
                         place = here
+                chows = 0
+                common = IN_PAIR[pair]
                 for code in ordered:
+                    if code < PUNG:
+                        chows += 1
                     common &= IN_SET[code]
                 if place == IN_PUNG and not self_draw:
                     pungs -= 1
@@ -209,12 +229,14 @@ class Scorer:
                     counting.sets(chows == 4 and pair < 27, common & OUTSIDE > 0, common & FIVE > 0, fours, gates),
                     counting.manner(manner + pungs + concealed_kongs),
                     wait,
+                    NOTHING,
                 )
                 counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1))
         elif sets >= 3:
             counts += self._knitted(hand, win, before, packed, melded, tiles, manner + concealed_kongs, fours)
-        if not melds and not packed & UNITS and seven_pairs(packed):
-            counts.append(self._seven_pairs(packed, all_kinds, fours, manner, before, hand, win))
+        if not melds and not (low | high) & UNITS and seven_pairs(packed):
+            pairs = self._tiles(kinds_low, kinds_high, True)
+            counts.append(self._seven_pairs(packed, pairs, fours, manner, before, hand, win))
         if not melds and not found:
             counts += self._singles(packed, manner)
         return counts
@@ -234,25 +256,27 @@ class Scorer:
             bits |= share.bits
         if not bits:
             chicken = self._chicken
-            points = chicken.awards[0][1].value if chicken.awards else 0
-            return Counted(points, chicken.bits, (chicken,), form, codes, pair, place, body)
-        counted, points = self.counting.resolve(bits)
+            found = self.counting.resolve(chicken.bits)
+            return Counted(found.points, found, (*NO_FANS, chicken), form, codes, pair, place, body)
+        found = self.counting.resolve(bits)
+        points = found.points
         for share in shares:
             for bit, more in share.repeats:
-                if counted & bit:
+                if found.bits & bit:
                     points += more
-        return Counted(points, counted, shares, form, codes, pair, place, body)
+        return Counted(points, found, shares, form, codes, pair, place, body)
 
-    def _tiles(self, kinds: int, pairs: bool) -> Share:
-        """What the kinds of the whole hand earn."""
-        characters, dots, bamboos, honours = kinds & SUIT, kinds >> 27 & SUIT, kinds >> 54 & SUIT, kinds >> 81
+    def _tiles(self, low: int, high: int, pairs: bool) -> Share:
+        """What the kinds of the whole hand earn, given by halves."""
+        characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
+        not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
         return self.counting.tiles(
             self._ranks[characters | dots | bamboos],
             (characters > 0) + (dots > 0) + (bamboos > 0),
             honours & WINDS_MASK > 0,
             honours & DRAGONS_MASK > 0,
-            not kinds & NOT_GREEN,
-            not kinds & NOT_REVERSIBLE,
+            not (low & not_green[0] or high & not_green[1]),
+            not (low & not_reversible[0] or high & not_reversible[1]),
             pairs,
         )
 
@@ -293,7 +317,7 @@ class Scorer:
             for codes, pair in found:
                 (code,) = codes + melded
                 places = PLACES[kind]
-                place = Place.PAIR if pair == kind else max((places.get(own, -2) for own in codes), default=-2)
+                place = IN_THE_PAIR if pair == kind else max([places[own] for own in codes], default=NOWHERE)
                 if place <= IN_PUNG and in_body:
                     place = Place.OTHER
                 wait = NOTHING
@@ -307,12 +331,14 @@ class Scorer:
                 pungs = sum(1 for own in codes if own >= PUNG) - (place == IN_PUNG and claimed)
                 shares = (
                     tiles,
+                    NOTHING,
                     counting.pungs(
                         (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
                     ),
                     counting.shape(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
                     counting.manner(manner + pungs),
                     wait,
+                    NOTHING,
                 )
                 counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index))
         return counts
@@ -325,10 +351,9 @@ class Scorer:
         return not in_body if option == "not_if_body_kind" else place == Place.PAIR
 
     def _seven_pairs(
-        self, packed: int, kinds: int, fours: int, manner: int, before: int, hand: Hand, win: Win
+        self, packed: int, tiles: Share, fours: int, manner: int, before: int, hand: Hand, win: Win
     ) -> Counted:
         """Seven pairs; four alike are two of them and a Tile Hog (MCR-4.16)."""
-        tiles = self._tiles(kinds, True)
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
@@ -336,9 +361,12 @@ class Scorer:
         wait = self.counting.waits[Place.PAIR] if self._any_form_one_kind(before, 4, hand, win) else NOTHING
         shares = (
             tiles,
+            NOTHING,
+            NOTHING,
             self.counting.shape(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
             self.counting.manner(manner),
             wait,
+            NOTHING,
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1)
 
@@ -350,7 +378,15 @@ class Scorer:
             shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_MASK).bit_count())
         else:
             return []
-        shares = (self.counting.shape(shape), self.counting.manner(manner))
+        shares = (
+            NOTHING,
+            NOTHING,
+            NOTHING,
+            self.counting.shape(shape),
+            self.counting.manner(manner),
+            NOTHING,
+            NOTHING,
+        )
         return [self._count(shares, shape.form, (), None, Place.PAIR, -1)]
 
 

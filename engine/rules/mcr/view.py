@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from functools import cache
+from typing import Final
 
-from engine.reading.decompositions import CLAIMED, HELD, KNITTED, PAIR, Form, Reading, ReadSet, pack
+from engine.reading.decompositions import CLAIMED, HELD, KNITTED, PAIR, Form, Reading, ReadSet, holds, pack
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, as_asked
 from engine.rules.mcr.conditions.manner import Place
-from engine.rules.mcr.counting import Share
+from engine.rules.mcr.counting import Resolution, Share
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, kind_of
 
-UNITS: Final = pack(range(KINDS))
+HALF_BITS: Final = 54
+HALF: Final = (1 << HALF_BITS) - 1
+"""Two suits of a packed hand: small numbers, with which a processor works at once."""
+UNITS: Final = pack(range(18))
+"""A bit for each kind of a half."""
 SUIT: Final = pack(range(9))
 HONOURS_MASK: Final = pack(range(27, 34))
 WINDS_MASK: Final = pack(range(4))
 DRAGONS_MASK: Final = pack(range(4, 7))
 """Among the honours of a hand, East at bit 0."""
-NOT_GREEN: Final = UNITS - pack(GREEN_KINDS)
-NOT_REVERSIBLE: Final = UNITS - pack(REVERSIBLE_KINDS)
+_NOT_GREEN: Final = pack(set(range(KINDS)) - set(GREEN_KINDS))
+_NOT_REVERSIBLE: Final = pack(set(range(KINDS)) - set(REVERSIBLE_KINDS))
+NOT_GREEN: Final = (_NOT_GREEN & HALF, _NOT_GREEN >> HALF_BITS)
+NOT_REVERSIBLE: Final = (_NOT_REVERSIBLE & HALF, _NOT_REVERSIBLE >> HALF_BITS)
+"""By halves."""
 _GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
 NINE_GATES: Final = {_GATES, _GATES << 27, _GATES << 54}
 SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in range(3) for suit in range(3)}
@@ -42,6 +49,8 @@ IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for
 
 # Places in the order of preference: a wait fan first, then any place that leaves a pung concealed.
 IN_PUNG: Final = -1
+NOWHERE: Final = -2
+IN_THE_PAIR: Final = int(Place.PAIR)
 
 
 def _place(code: int, kind: Tile) -> int:
@@ -52,18 +61,16 @@ def _place(code: int, kind: Tile) -> int:
     return Place.EDGE if edge else Place.OTHER
 
 
-PLACES: Final[tuple[dict[int, int], ...]] = tuple(
-    {
-        **{
-            code: _place(code, kind)
-            for code in range(max(kind - 2, 0), kind + 1)
-            if kind < 27 and code // 9 == kind // 9 and code % 9 < 7
-        },
-        kind + PUNG: IN_PUNG,
-    }
-    for kind in range(KINDS)
-)
-"""For each winning kind: the codes of the sets that can hold it, and its place there."""
+def _place_in(code: int, kind: Tile) -> int:
+    """Where in a set the winning tile sits, if it can."""
+    if code == kind + PUNG:
+        return IN_PUNG
+    in_chow = code < PUNG and code % 9 < 7 and holds(code, kind)
+    return int(_place(code, kind)) if in_chow else NOWHERE
+
+
+PLACES: Final = tuple(tuple(_place_in(code, kind) for code in range(2 * PUNG)) for kind in range(KINDS))
+"""For each winning kind: its place in the set of each code."""
 
 
 @cache
@@ -72,45 +79,53 @@ def spread_ranks() -> dict[int, int]:
     return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): as_asked(ranks) for ranks in range(512)}
 
 
-class Shown(NamedTuple):
+class Shown:
     """What a meld adds to the counting of a hand."""
 
-    code: int
-    """Set code; a kong has the code of a pung."""
-    kinds: int
-    """Its kinds, packed once each."""
-    tiles: int
-    """Its tiles, packed; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
-    exposed: bool
-    melded_kong: bool
-    concealed_kong: bool
-    read: ReadSet
+    __slots__ = ("code", "concealed_kong", "exposed", "kinds", "melded_kong", "read", "tiles")
+
+    def __init__(self, meld: Meld) -> None:
+        self.code = meld.first if meld.is_chow else meld.first + PUNG
+        """Set code; a kong has the code of a pung."""
+        kinds = pack(set(map(kind_of, meld.tiles)))
+        self.kinds = (kinds & HALF, kinds >> HALF_BITS)
+        """Its kinds once each, by halves."""
+        tiles = 0 if meld.is_kong else pack(meld.tiles)
+        self.tiles = (tiles & HALF, tiles >> HALF_BITS)
+        """Its tiles, by halves; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
+        self.exposed = meld.is_exposed
+        self.melded_kong = meld.is_kong and meld.is_exposed
+        self.concealed_kong = not meld.is_exposed
+        self.read = ReadSet(meld.kind, meld.first, meld)
+
+    def copies_of(self, kind: Tile) -> int:
+        """How many tiles of a kind it has; none for a kong."""
+        low, high = self.tiles
+        return low >> 3 * kind & 7 if kind < 18 else high >> 3 * (kind - 18) & 7
 
 
-@lru_cache(maxsize=1 << 12)
+_SHOWN: Final[dict[Meld, Shown]] = {}
+
+
 def shown(meld: Meld) -> Shown:
     """The meld as the counting needs it."""
-    packed = pack(set(map(kind_of, meld.tiles)))
-    return Shown(
-        meld.first if meld.is_chow else meld.first + PUNG,
-        packed,
-        0 if meld.is_kong else pack(meld.tiles),
-        meld.is_exposed,
-        meld.is_kong and meld.is_exposed,
-        not meld.is_exposed,
-        ReadSet(meld.kind, meld.first, meld),
-    )
+    found = _SHOWN.get(meld)
+    if found is None:
+        found = Shown(meld)
+        if len(_SHOWN) < 1 << 12:
+            _SHOWN[meld] = found
+    return found
 
 
 class Counted:
     """One reading with what it earns."""
 
-    __slots__ = ("body", "codes", "counted", "form", "pair", "place", "points", "shares")
+    __slots__ = ("body", "codes", "counted", "form", "pair", "place", "points", "rows", "shares")
 
     def __init__(
         self,
         points: int,
-        counted: int,
+        found: Resolution,
         shares: tuple[Share, ...],
         form: Form,
         codes: Codes,
@@ -120,9 +135,12 @@ class Counted:
     ) -> None:
         self.points = points
         """Points without flowers."""
-        self.counted = counted
+        self.counted = found.bits
         """Bits of the fans that count."""
+        self.rows = found.rows
+        """The same by view and row, in the order of the rulebook."""
         self.shares = shares
+        """One of each view."""
         self.form = form
         self.codes = codes
         """The concealed sets, as divided."""
@@ -142,24 +160,23 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
     codes = sorted(counted.codes)
     items = [HELD[code] for code in codes]
     win_at = PAIR
-    if place != Place.PAIR:
+    if place != IN_THE_PAIR:
         places = PLACES[kind]
         for index, code in enumerate(codes):
-            if code in places and places[code] == place:
+            if places[code] == place:
                 win_at = index
                 if claimed:
                     items[index] = CLAIMED[code]
                 break
-    if hand.melds:
-        won = items[win_at] if win_at >= 0 else None
-        merged = list(zip(codes, items, strict=True)) + [(shown(meld).code, shown(meld).read) for meld in hand.melds]
-        merged.sort(key=_code)
-        items = [item for _, item in merged]
-        win_at = PAIR if won is None else next(index for index, item in enumerate(items) if item is won)
-    return Reading(
-        form, tuple(items), counted.pair, winning, win_at, KNITTED[counted.body] if counted.body >= 0 else ()
-    )
-
-
-def _code(item: tuple[int, ReadSet]) -> int:
-    return item[0]
+    for meld in hand.melds:
+        item = shown(meld)
+        at = len(codes)
+        while at > 0 and codes[at - 1] > item.code:
+            at -= 1
+        codes.insert(at, item.code)
+        items.insert(at, item.read)
+        if at <= win_at:
+            win_at += 1
+    loose = KNITTED[counted.body] if counted.body >= 0 else ()
+    # As `Reading(...)`, which is a call of a Python function more.
+    return tuple.__new__(Reading, (form, tuple(items), counted.pair, winning, win_at, loose))

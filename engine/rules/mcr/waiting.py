@@ -14,6 +14,7 @@ from engine.reading.waits import (
     MISSING,
     SuitWaits,
     Waits,
+    different_in,
     form_waits,
     knitted_waits,
     missing_knitted_straight,
@@ -90,13 +91,26 @@ def shape_waits(packed: int) -> list[Tile]:
 
 def all_waits(packed: int, sets: int) -> list[Tile]:
     """The kinds that complete the concealed tiles to any form of MCR-4.1 by shape; ``sets`` are still to be made."""
-    kinds = set(shape_waits(packed))
-    if sets == 4:
-        for form in _WHOLE_HAND:
-            kinds.update(form_waits(packed, form))
-    if sets >= 3:
-        kinds.update(knitted_waits(packed, sets))
-    return sorted(kinds)
+    kinds = shape_waits(packed)
+    others = _other_forms(packed, sets)
+    return sorted({*kinds, *others}) if others else kinds
+
+
+def _other_forms(packed: int, sets: int) -> list[Tile]:
+    """The kinds that complete the concealed tiles to another form than sets and a pair, some of them more than once."""
+    if sets < 3:
+        return []
+    others: list[Tile] = []
+    different = different_in(packed)
+    if sets == 4 and different < 8:
+        # Six pairs and a single tile are seven kinds at most.
+        others += form_waits(packed, Form.SEVEN_PAIRS)
+    elif different >= 8:
+        if sets == 4 and different >= 12:
+            others += form_waits(packed, Form.THIRTEEN_ORPHANS)
+            others += form_waits(packed, Form.HONORS_KNITTED)
+        others += knitted_waits(packed, sets)
+    return others
 
 
 def waits_for_one(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
@@ -137,12 +151,7 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), 4 - len(hand.melds)
         kinds = standard_waits(packed)
-        others: list[Tile] = []
-        if sets == 4:
-            for form in _WHOLE_HAND:
-                others += form_waits(packed, form)
-        if sets >= 3:
-            others += knitted_waits(packed, sets)
+        others = _other_forms(packed, sets)
         if others:
             kinds = sorted({*kinds, *others})
         tiles = _not_held(kinds, packed, hand.melds)
