@@ -54,7 +54,8 @@ def _no_constant(word: str) -> object:
 
 
 _decode = json.JSONDecoder(parse_constant=_no_constant).decode
-_encode = json.JSONEncoder(ensure_ascii=False).encode
+# No answer holds itself.
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 class NumberedLine(str):

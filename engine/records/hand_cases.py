@@ -55,8 +55,8 @@ class WaitsCase(NamedTuple):
 def read_score_case(case: JsonCase) -> ScoreCase:
     """The case of a ``score`` line. Raises EngineError; the hand is a possible one."""
     rules = read_ruleset(case)
-    if strange := case.keys() - SCORE_FIELDS:
-        refuse_misplaced(strange, rules.family)
+    if not SCORE_FIELDS.issuperset(case):
+        refuse_misplaced(case.keys() - SCORE_FIELDS, rules.family)
     case = expanded(case, rules.family) or case
     hand = Hand(
         read_tiles("hand", case.get("hand")),
@@ -73,6 +73,9 @@ SCORE_FIELDS: Final = frozenset(
 )
 
 
+_IN_ONE_LINE: Final = re.compile(r"[\[{|+(]")
+
+
 def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
     """The case with the fields that its ``hand`` says in one line (``engine.tiles.hand_strings``): sets laid open, the
     winning tile, the win, flowers. None for a hand of concealed tiles alone.
@@ -80,7 +83,7 @@ def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
     Raises NotationError for such a line that cannot be read, CaseError for what line and case both say, differently.
     """
     text = case.get("hand")
-    if not isinstance(text, str) or (case.get("win") is not None and not set(text) & set("[{|+(")):
+    if not isinstance(text, str) or (case.get("win") is not None and _IN_ONE_LINE.search(text) is None):
         return None
     written = read_hand(text, family.sets)
     hand, found = written.hand, written.situation
@@ -161,9 +164,12 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
             at="by",
         )
     seat_wind = read_wind("seat_wind", given(case, "seat_wind", "E"))
+    context = given(case, "context", None)
+    if context is None:
+        prevalent_wind = read_wind("prevalent_wind", given(case, "prevalent_wind", "E"))
+        return Win(by, prevalent_wind, seat_wind, dealer=seat_wind is Wind.EAST)
     values: dict[str, Any] = {"dealer": seat_wind is Wind.EAST}
     special = None
-    context = given(case, "context", {})
     if not isinstance(context, Mapping):
         raise CaseError(
             _("context: an object of circumstances is expected, not %(context)s", context=repr(context)),

@@ -88,6 +88,8 @@ def read_tile(field: str, value: object) -> Tile:
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
     """Tiles written as one text or as a list of texts, in any spelling."""
     try:
+        if isinstance(value, str):
+            return read_tiles_anyhow(value)
         return tuple([tile for text in _texts(value) for tile in read_tiles_anyhow(read_text(field, text))])
     except NotationError as error:
         raise _named(field, error) from None
@@ -100,7 +102,9 @@ def _texts(value: object) -> Sequence[object]:
 
 def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
     """The flowers laid out; none when the field is missing."""
-    value = given(case, "flowers", ())
+    value = case.get("flowers")
+    if value is None:
+        return ()
     flowers = read_tiles("flowers", value)
     if not all(map(is_flower, flowers)):
         raise CaseError(_("flowers: %(value)s are not all flowers (1f-8f)", value=repr(value)), at="flowers")
