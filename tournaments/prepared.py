@@ -192,15 +192,40 @@ def insert(objects: Iterable[M]) -> list[M]:
     return rows
 
 
+def insert_later(objects: Iterable[models.Model]) -> None:
+    """Write these new rows, within a transaction; they get no keys.
+
+    Where the database can be written to without waiting for its answers, what is wrong with them is raised by the next
+    statement that is no such one, or by the commit.
+    """
+    rows = list(objects)
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    if not 0 < len(rows) <= FEW or not hasattr(connection, "write_later"):
+        insert(rows)
+        return
+    fields, statement = _inserting(type(rows[0]), len(rows))
+    columns = (_column_of(field, rows, connection) for field in fields)
+    values = list(chain.from_iterable(zip(*columns, strict=True)))
+    otherwise = f"these rows were not written: {type(rows[0]).__name__}"
+    connection.write_later(statement.partition(" RETURNING ")[0], values, len(rows), otherwise)
+
+
 def update(row: models.Model, *names: str) -> None:
-    """Write these fields of a stored row. Raises DatabaseError where the row is gone."""
-    connection = connections[DEFAULT_DB_ALIAS]
+    """Write these fields of a stored row, within a transaction. Raises DatabaseError where the row is gone.
+
+    Where the database can be written to without waiting, it is raised as `insert_later` says.
+    """
+    connection: Any = connections[DEFAULT_DB_ALIAS]
     fields, statement = _updating(type(row), names)
     values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
+    gone = f"there is no such row any more: {type(row).__name__} {row.pk}"
+    if hasattr(connection, "write_later"):
+        connection.write_later(statement, [*values, row.pk], 1, gone)
+        return
     with transaction.atomic(savepoint=False), planned_cursor(connection) as cursor:
         cursor.execute(statement, [*values, row.pk])
         if cursor.rowcount != 1:
-            raise DatabaseError(f"there is no such row any more: {type(row).__name__} {row.pk}")
+            raise DatabaseError(gone)
 
 
 def planned_cursor(connection: Any) -> Any:

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tests.support.people import seat_in_order, small_tournament
 from tournaments.models import Entry, Seat, Seating
-from tournaments.prepared import Prepared, insert, update
+from tournaments.prepared import Prepared, insert, insert_later, update
 
 pytestmark = pytest.mark.django_db
 
@@ -107,3 +107,54 @@ def test_fields_of_a_row_are_written_and_no_others(django_assert_num_queries):
     Entry.objects.filter(pk=entry.pk).delete()
     with pytest.raises(DatabaseError, match="no such row"), transaction.atomic():
         update(entry, "given_name")
+
+
+def test_what_is_written_later_is_there_and_in_its_order():
+    event = small_tournament(4)
+    with transaction.atomic():
+        insert_later([made(event, 50), made(event, 51)])
+        entry = event.entries.get(number=50)
+        entry.given_name = "Mei"
+        update(entry, "given_name")
+        insert_later([made(event, 52)])
+    assert [entry.given_name for entry in event.entries.filter(number__gte=50).order_by("number")] == ["Mei", "", ""]
+
+
+def written(event, *numbers, given_up=False):
+    """Numbers of players written later in one transaction; those behind the commit are told."""
+    told = []
+    with transaction.atomic():
+        transaction.on_commit(lambda: told.append("written"))
+        for number in numbers:
+            insert_later([made(event, number)])
+        if given_up:
+            raise LookupError
+    return told
+
+
+@pytest.mark.parametrize("numbers", [(50, 1), (50, 1, 51)])
+def test_a_row_that_must_not_be_undoes_all_that_is_written_with_it(numbers):
+    event = small_tournament(4)
+    with pytest.raises(IntegrityError):
+        written(event, *numbers)
+    assert event.entries.count() == 4
+
+
+def test_what_is_given_up_is_not_written_later():
+    event = small_tournament(4)
+    for numbers in ((50,), (50, 1)):
+        with pytest.raises((LookupError, IntegrityError)):
+            written(event, *numbers, given_up=True)
+    assert event.entries.count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_commit_with_a_row_that_must_not_be_does_not_happen():
+    event = small_tournament(4)
+    with pytest.raises(IntegrityError):
+        written(event, 50, 1)
+    assert event.entries.count() == 4
+    with pytest.raises((LookupError, IntegrityError)):
+        written(event, 50, 1, given_up=True)
+    assert written(event, 50) == ["written"]
+    assert event.entries.count() == 5

@@ -39,7 +39,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
 from tournaments.models.sentences import as_json, stored
-from tournaments.prepared import Prepared, insert, update
+from tournaments.prepared import Prepared, insert_later, update
 from tournaments.services.errors import UserError
 from tournaments.services.one_line import check_lines
 
@@ -405,7 +405,7 @@ def _append(done: Change) -> None:
         sequence += 1
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
         entry.digest = previous = digest_of(entry)
-    insert(done.notes)
+    insert_later(done.notes)
     version += len(done.notes)
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)

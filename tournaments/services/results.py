@@ -27,7 +27,7 @@ from tournaments.models import (
     TableResult,
     Tournament,
 )
-from tournaments.prepared import insert, update
+from tournaments.prepared import insert, insert_later, update
 from tournaments.selectors import sheets
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change, is_held
@@ -130,10 +130,11 @@ def submit(
         reason=reason,
     )
     insert([result])
-    seats = insert(
+    seats = [
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
         for seat, row in zip(found.seats, rows, strict=True)
-    )
+    ]
+    insert_later(seats)
     if found.beside.hands:
         HandRecord.objects.filter(table=table, result__isnull=True).delete()
     _store_hands(result, hands)
@@ -242,7 +243,7 @@ def confirm(
     )
     if by_entry is None and change.user is None:
         raise UserError(_("Say which player you are."), field="player")
-    insert([confirmation])
+    insert_later([confirmation])
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):

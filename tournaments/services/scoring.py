@@ -17,7 +17,7 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
-from tournaments.prepared import Prepared, insert, update
+from tournaments.prepared import Prepared, insert_later, update
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
 from tournaments.services import open_tables, safety
@@ -57,7 +57,7 @@ def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultS
     on, with what is known to stand beside the sheet.
     """
     table = result.table
-    insert(_as_lines(result, seats, *_beside(result, seats, beside)))
+    insert_later(_as_lines(result, seats, *_beside(result, seats, beside)))
     table.confirmed_at = result.confirmed_at
     update(table, "entered_at", "sheet_in_at", "confirmed_at")
     if not beside.others_wait:

@@ -6,6 +6,9 @@ goes away closes its connections, and that shows on the socket; only where somet
 Django writes the values into the text of each statement, so that the server reads and plans it anew each time, which
 takes longer than to answer it. Statements of `tournaments.prepared` are few and always the same: the server keeps their
 plans for each connection, and gets the values beside them.
+
+What a change writes goes to the server one after the other without waiting for each answer: whoever writes holds the
+event, and each way there and back is time that all others wait.
 """
 
 from __future__ import annotations
@@ -13,13 +16,16 @@ from __future__ import annotations
 import re
 import select
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
+from django.db import DatabaseError
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import register_tzloader
-from django.db.backends.utils import CursorWrapper
+from django.db.backends.utils import CursorWrapper, debug_transaction
+from django.db.transaction import TransactionManagementError
 from psycopg import Connection, Error, RawCursor
 from psycopg.errors import FeatureNotSupported
 from psycopg.postgres import types
@@ -63,8 +69,24 @@ class PlannedCursor(RawCursor[Any]):
             self._query: Any = Written(query)
 
 
+class SentLater(NamedTuple):
+    """A statement whose answer has not been looked at."""
+
+    cursor: CursorWrapper
+    rows: int
+    """How many rows it must have written."""
+    otherwise: str
+    """What to say where it has not."""
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Hands out no connection that the server has closed: after a restart of the database nobody meets one."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._line: AbstractContextManager[Any] | None = None
+        """The way to the server while answers are not waited for."""
+        self._sent: list[SentLater] = []
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """A connection that lives. Raises what the pool raises where there is none in time."""
@@ -92,6 +114,67 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 return PlannedCursor(lent).execute(statement, values).fetchall()
             finally:
                 self.pool.putconn(lent)
+
+    def write_later(self, statement: str, values: Sequence[Any], rows: int, otherwise: str) -> None:
+        """Send a statement that writes so many rows, within a transaction; `otherwise` is said where it has not.
+
+        What is wrong with it is raised where its answer is looked at: by the next statement that is not of this kind,
+        at the latest by the commit, which does not happen then.
+        """
+        if not self.in_atomic_block:
+            raise TransactionManagementError("what is sent without waiting stands in a transaction")
+        if self._line is None:
+            self.ensure_connection()
+            line = self.connection.pipeline()
+            line.__enter__()
+            self._line = line
+        cursor = self.planned_cursor()
+        cursor.execute(statement, values)
+        self._sent.append(SentLater(cursor, rows, otherwise))
+
+    def settle(self) -> None:
+        """Look at the answers to all that was sent. Raises DatabaseError for what was not written."""
+        line, sent = self._line, self._sent
+        self._line, self._sent = None, []
+        if line is None:
+            return
+        with self.wrap_database_errors:
+            line.__exit__(None, None, None)
+        for cursor, rows, otherwise in sent:
+            if cursor.rowcount != rows:
+                raise DatabaseError(otherwise)
+
+    def _forget(self) -> None:
+        """All that was sent is undone: nobody looks at the answers."""
+        with suppress(DatabaseError):
+            self.settle()
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """As ever, after what has been sent."""
+        self.settle()
+        return super().create_cursor(name)
+
+    def _commit(self) -> None:
+        if self._line is None:
+            super()._commit()  # type: ignore[misc]
+            return
+        with debug_transaction(self, "COMMIT"):
+            # Behind the others, and the answers to all of them come together.
+            cursor = self.planned_cursor()
+            cursor.execute("COMMIT")
+            self.settle()
+
+    def _rollback(self) -> None:
+        self._forget()
+        super()._rollback()  # type: ignore[misc]
+
+    def _savepoint_rollback(self, sid: str) -> None:
+        self._forget()
+        super()._savepoint_rollback(sid)  # type: ignore[misc]
+
+    def _close(self) -> None:
+        self._forget()
+        super()._close()  # type: ignore[misc]
 
     def planned_cursor(self) -> CursorWrapper:
         """A cursor for statements that are always the same but for their values, which no `IN` takes as a list."""
