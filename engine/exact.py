@@ -101,6 +101,8 @@ def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -
     ...
     engine.exact.NumberError: a number such as 12, -0.5 or 7/3 is expected, not '1e999999999'
     """
+    if type(value) is int and -most <= value <= most:
+        return Fraction(value)
     number = _read(value)
     if abs(number.numerator) > most * number.denominator or number.denominator > parts:
         raise NumberError(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,6 +21,7 @@ from tournaments.models import GameTable, ScoreLine, Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.remembered import Remembered
 from tournaments.standings import Game
+from tournaments.standings.lines import quickly
 
 Games = tuple[Game, ...]
 
@@ -103,54 +103,63 @@ def _read(lines: QuerySet[ScoreLine], rounds: Mapping[int, int], teams: Mapping[
     comes again is made once, and what many lines share is looked up beside them instead of joined to each.
     """
     tables = dict(GameTable.objects.filter(round__in=list(rounds)).order_by().values_list("pk", "number"))
-    amounts: dict[tuple[int, int], Fraction] = {}
-    facts: dict[str, tuple[Fraction, Fraction, int, bool]] = {}
-    nothing = (Fraction(0), Fraction(0), 0, False)
+    amounts = _Amounts()
+    facts = _FactsOfScores()
+    in_tables: dict[tuple[int, int], tuple[int, int, Fraction]] = {}
+    scores = []
     in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
-    in_tables: dict[tuple[int, int], Fraction] = {}
-    scores: dict[tuple[int, int], tuple[int, int, Fraction, tuple[Fraction, Fraction, int, bool]]] = {}
-    rows = lines.order_by("pk").values_list(
-        "result_id",
-        "entry_id",
-        "round_id",
-        "table_id",
-        "unit",
-        "amount_numerator",
-        "amount_denominator",
-        Cast("extra", TextField()),
-    )
-    for result, entry, round_pk, table_pk, unit, above, below, extra in rows:
-        amount = amounts.get((above, below))
-        if amount is None:
-            amount = amounts[above, below] = Fraction(above, below)
-        if unit == in_table_points:
-            in_tables[result, entry] = amount
-            scores.setdefault((result, entry), (round_pk, table_pk, nothing[0], nothing))
-            continue
-        told = facts.get(extra)
-        if told is None:
-            told = facts[extra] = _facts_of(json.loads(extra))
-        scores[result, entry] = (round_pk, table_pk, amount, told)
-    games: dict[int, list[Game]] = defaultdict(list)
-    for (result, entry), (round_pk, table_pk, score, (points, uma, place, shared)) in scores.items():
+    for row in lines.order_by("pk").values_list(*LINE, Cast("extra", TextField())):
+        if row[4] == in_table_points:
+            in_tables[row[0], row[1]] = row[2], row[3], amounts[row[5], row[6]]
+        else:
+            scores.append(row)
+    games: dict[int, list[Game]] = {pk: [] for pk in rounds}
+    none = Fraction(0)
+    nothing = (0, 0, none)
+    for result, entry, round_pk, table_pk, _unit, above, below, extra in scores:
+        points, uma, place, shared = facts[extra]
+        apart = in_tables.pop((result, entry), nothing)[2]
         games[round_pk].append(
-            Game(
-                player=entry,
-                round=rounds[round_pk],
-                table=tables[table_pk],
-                score=score,
-                points=points,
-                table_points=in_tables.get((result, entry), nothing[0]),
-                uma=uma,
-                place=place,
-                shared=shared,
-                team=teams[entry],
+            _game(
+                entry,
+                rounds[round_pk],
+                tables[table_pk],
+                amounts[above, below],
+                points,
+                apart,
+                uma,
+                place,
+                shared,
+                teams[entry],
             )
         )
-    return {pk: tuple(found) for pk, found in games.items()}
+    # Of what has no score, table points alone.
+    for (_result, entry), (round_pk, table_pk, amount) in in_tables.items():
+        game = Game(entry, rounds[round_pk], tables[table_pk], none, table_points=amount, team=teams[entry])
+        games[round_pk].append(game)
+    return {pk: tuple(found) for pk, found in games.items() if found}
+
+
+LINE: Final = ("result_id", "entry_id", "round_id", "table_id", "unit", "amount_numerator", "amount_denominator")
+_game: Final = quickly(Game)
+
+
+class _Amounts(dict[tuple[int, int], Fraction]):
+    """Numerator and denominator -> the fraction, made when it is asked for first."""
+
+    def __missing__(self, ratio: tuple[int, int]) -> Fraction:
+        made = self[ratio] = Fraction(*ratio)
+        return made
+
+
+class _FactsOfScores(dict[str, tuple[Fraction, Fraction, int, bool]]):
+    """What a line has beside its amount, as JSON -> (points, uma, place, shared); see `sheets.counting`."""
+
+    def __missing__(self, text: str) -> tuple[Fraction, Fraction, int, bool]:
+        made = self[text] = _facts_of(json.loads(text))
+        return made
 
 
 def _facts_of(extra: Mapping[str, Any]) -> tuple[Fraction, Fraction, int, bool]:
-    """(points, uma, place, shared) as the line of a score has them; see `sheets.counting`."""
     points, uma = (read_stored(extra.get(name, 0)) for name in ("points", "uma"))
     return points, uma, extra.get("place", 0), extra.get("shared", False)

@@ -1,8 +1,11 @@
 """What standings are computed from: competitors, their games, the ledger's other lines, and the rules of the event."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, make_dataclass, replace
 from fractions import Fraction
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 Key = int | str
 """How the caller names a player or a team: a database key, a start number, an id of a file."""
@@ -50,6 +53,25 @@ class Game:
     """Why this is not what was played, with `reason` and `clause`: the kind of a `Forfeit`."""
     reason: str = ""
     clause: str = ""
+
+
+def quickly(kind: type[T]) -> Callable[..., T]:
+    """What makes a value of a frozen class with slots, its fields in order, in a third of the class's own time.
+
+    A long event has five thousand games. The value is filled before it is frozen, instead of past its own lock.
+
+    >>> quickly(Game)(1, 2, 3, ZERO) == Game(1, 2, 3, ZERO)
+    True
+    """
+    own = [(each.name, Any, field(default=each.default)) for each in fields(kind)]  # type: ignore[arg-type]
+    unlocked = make_dataclass(kind.__name__, own, slots=True)
+
+    def made(*values: Any) -> T:
+        value: Any = unlocked(*values)
+        value.__class__ = kind
+        return value  # type: ignore[no-any-return]
+
+    return made
 
 
 @dataclass(frozen=True, slots=True)
