@@ -35,6 +35,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', '-number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='case_number_once'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ['open', 'ruled', 'appealed', 'dropped'])), name='case_state_known'),
+                    models.CheckConstraint(condition=models.Q(('hand__isnull', True), ('hand__gte', 1), _connector='OR'), name='case_hand_positive'),
+                    models.CheckConstraint(condition=models.Q(('table__isnull', True), ('round__isnull', False), _connector='OR'), name='case_table_in_a_round'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -59,6 +65,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['case', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('case', 'number'), name='claim_number_once'),
+                    models.CheckConstraint(condition=models.Q(('verdict__in', ['holds', 'fails', 'undecided'])), name='claim_verdict_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -81,6 +91,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['case', 'seat'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('case', 'seat'), name='party_seat_once'),
+                    models.UniqueConstraint(fields=('case', 'entry'), name='party_player_once'),
+                    models.CheckConstraint(condition=models.Q(('seat__lte', 3)), name='party_seat_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -105,6 +120,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['case', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('case', 'number'), name='ruling_number_once'),
+                    models.UniqueConstraint(condition=models.Q(('in_force', True)), fields=('case',), name='ruling_one_in_force'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('as_proposed', True), ('supersedes__isnull', True)), _connector='OR'), name='ruling_own_has_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -126,6 +146,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['filed_at', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('ruling',), name='appeal_one_open'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('state', 'open')), models.Q(('decided_at__isnull', False), ('state__in', ['upheld', 'changed', 'withdrawn']), models.Q(('decision', ''), _negated=True)), _connector='OR'), name='appeal_decided_with_words'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', 'changed'), _negated=True), ('new_ruling__isnull', False), _connector='OR'), name='appeal_change_is_a_ruling'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -156,70 +181,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['ruling', 'order'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('ruling', 'order'), name='sanction_order_once'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='case',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='case_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='case',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['open', 'ruled', 'appealed', 'dropped'])), name='case_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='case',
-            constraint=models.CheckConstraint(condition=models.Q(('hand__isnull', True), ('hand__gte', 1), _connector='OR'), name='case_hand_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='case',
-            constraint=models.CheckConstraint(condition=models.Q(('table__isnull', True), ('round__isnull', False), _connector='OR'), name='case_table_in_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='claimrecord',
-            constraint=models.UniqueConstraint(fields=('case', 'number'), name='claim_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='claimrecord',
-            constraint=models.CheckConstraint(condition=models.Q(('verdict__in', ['holds', 'fails', 'undecided'])), name='claim_verdict_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='party',
-            constraint=models.UniqueConstraint(fields=('case', 'seat'), name='party_seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='party',
-            constraint=models.UniqueConstraint(fields=('case', 'entry'), name='party_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='party',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__lte', 3)), name='party_seat_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('case', 'number'), name='ruling_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(condition=models.Q(('in_force', True)), fields=('case',), name='ruling_one_in_force'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('as_proposed', True), ('supersedes__isnull', True)), _connector='OR'), name='ruling_own_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('ruling',), name='appeal_one_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('state', 'open')), models.Q(('decided_at__isnull', False), ('state__in', ['upheld', 'changed', 'withdrawn']), models.Q(('decision', ''), _negated=True)), _connector='OR'), name='appeal_decided_with_words'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'changed'), _negated=True), ('new_ruling__isnull', False), _connector='OR'), name='appeal_change_is_a_ruling'),
-        ),
-        migrations.AddConstraint(
-            model_name='sanction',
-            constraint=models.UniqueConstraint(fields=('ruling', 'order'), name='sanction_order_once'),
         ),
     ]

@@ -32,6 +32,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_number_positive'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'published', 'playing', 'finished'])), name='round_state_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -55,6 +59,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('carry_denominator__gte', 1)), name='stage_carry_divides'),
+                    models.CheckConstraint(condition=models.Q(('carry_numerator__lte', models.F('carry_denominator'))), name='stage_carry_at_most_all'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -121,6 +129,13 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'entries',
                 'ordering': ['tournament', 'number'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_positive'),
+                    models.CheckConstraint(condition=models.Q(('ema_number__isnull', True), ('ema_number__regex', '^[0-9]{8}$'), _connector='OR'), name='entry_ema_number_eight_digits'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('family_name', ''), _negated=True), models.Q(('given_name', ''), _negated=True), models.Q(('native_name', ''), _negated=True), models.Q(('romanised_name', ''), _negated=True), _connector='OR'), name='entry_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('dropped_from_round__isnull', False), ('status', 'dropped')), models.Q(models.Q(('status', 'dropped'), _negated=True), ('dropped_from_round__isnull', True)), _connector='OR'), name='entry_dropped_since_when'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'substitute'), _negated=True), ('substitute_for__isnull', False), _connector='OR'), name='entry_substitute_for_whom'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -139,6 +154,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['round', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('round', 'number'), name='table_number_once'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_positive'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -153,6 +172,11 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournaments.round')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', False), ('paused_at__isnull', True), ('remaining_seconds__isnull', True)), models.Q(('ends_at__isnull', True), ('paused_at__isnull', False), ('remaining_seconds__isnull', False)), _connector='OR'), name='clock_runs_or_is_paused'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='RulesetVersion',
@@ -171,6 +195,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='ruleset_change_has_reason'),
+                ],
             },
         ),
         migrations.AddField(
@@ -198,6 +225,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['round', 'version'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('round', 'version'), name='seating_version_once'),
+                    models.UniqueConstraint(condition=models.Q(('state__in', ['published', 'playing'])), fields=('round',), name='seating_one_live'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'published', 'playing', 'superseded'])), name='seating_state_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -211,6 +243,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seating', 'table_number', 'wind', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('seating', 'table_number', 'wind'), name='seat_one_player'),
+                    models.UniqueConstraint(fields=('seating', 'entry'), name='seat_player_once'),
+                    models.CheckConstraint(condition=models.Q(('wind__isnull', True), ('wind__lte', 3), _connector='OR'), name='seat_wind_known'),
+                    models.CheckConstraint(condition=models.Q(('table_number__gte', 1)), name='seat_table_positive'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -239,6 +277,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['stage', 'place', 'entry'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('stage', 'entry'), name='stage_entry_once'),
+                ],
             },
         ),
         migrations.AddField(
@@ -266,6 +307,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'version'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('table', 'version'), name='result_version_once'),
+                    models.UniqueConstraint(condition=models.Q(('state', 'confirmed')), fields=('table',), name='result_one_confirmed'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ['entered', 'confirmed', 'superseded', 'rejected'])), name='result_state_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -281,6 +327,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['result', 'order'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('result', 'order'), name='result_seat_line_once'),
+                    models.UniqueConstraint(fields=('result', 'entry'), name='result_seat_player_once'),
+                    models.UniqueConstraint(fields=('result', 'wind'), name='result_seat_wind_once'),
+                    models.CheckConstraint(condition=models.Q(('order__lte', 3)), name='result_seat_four_lines'),
+                    models.CheckConstraint(condition=models.Q(('wind__isnull', True), ('wind__lte', 3), _connector='OR'), name='result_seat_wind_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -300,6 +353,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'result', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('result', 'number'), name='hand_number_once'),
+                    models.UniqueConstraint(condition=models.Q(('result__isnull', True)), fields=('table', 'number'), name='hand_number_once_while_open'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='hand_number_positive'),
+                    models.CheckConstraint(condition=models.Q(('winner__isnull', True), ('discarder__isnull', True), models.Q(('winner', models.F('discarder')), _negated=True), _connector='OR'), name='hand_two_players'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -313,6 +372,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['result', 'at'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('entry__isnull', True), ('user__isnull', False)), models.Q(('entry__isnull', False), ('user__isnull', True)), _connector='OR'), name='confirmation_by_one'),
+                    models.UniqueConstraint(fields=('result', 'user'), name='confirmation_user_once'),
+                    models.UniqueConstraint(fields=('result', 'entry'), name='confirmation_player_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -372,6 +436,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'kind', 'entry'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'fixed_table'), ('other__isnull', True), ('table_number__isnull', False)), models.Q(('kind__in', ['forbidden_pair', 'wished_pair']), ('other__isnull', False), ('table_number__isnull', True)), _connector='OR'), name='seating_constraint_complete'),
+                    models.CheckConstraint(condition=models.Q(('other__isnull', True), models.Q(('other', models.F('entry')), _negated=True), _connector='OR'), name='seating_constraint_two_players'),
+                    models.UniqueConstraint(condition=models.Q(('kind', 'fixed_table')), fields=('entry',), name='seating_constraint_one_table'),
+                    models.UniqueConstraint(condition=models.Q(('other__isnull', False)), fields=('kind', 'entry', 'other'), name='seating_constraint_pair_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -401,6 +471,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('entry__isnull', False), ('team__isnull', True)), models.Q(('entry__isnull', True), ('team__isnull', False)), _connector='OR'), name='score_line_for_one'),
+                    models.CheckConstraint(condition=models.Q(('amount_denominator__gte', 1)), name='score_line_amount_divides'),
+                    models.CheckConstraint(condition=models.Q(('voided_at__isnull', True), models.Q(('void_reason', ''), _negated=True), _connector='OR'), name='score_line_void_has_reason'),
+                    models.CheckConstraint(condition=models.Q(('kind', 'result'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='score_line_has_reason'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('scope', 'hand'), _negated=True), models.Q(('hand__isnull', False), ('table__isnull', False)), _connector='OR'), name='score_line_hand_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('scope', 'table'), _negated=True), ('table__isnull', False), _connector='OR'), name='score_line_table_known'),
+                ],
             },
         ),
         migrations.AddField(
@@ -424,6 +502,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'user__username', 'role'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'user', 'role'), name='membership_once'),
+                    models.CheckConstraint(condition=models.Q(('role__in', ['director', 'seating', 'scorer', 'referee', 'check_in', 'display'])), name='membership_role_known'),
+                ],
             },
         ),
         migrations.AddField(
@@ -456,111 +538,11 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'audit entries',
                 'ordering': ['tournament', 'sequence'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'sequence'), name='audit_sequence_once'),
+                    models.UniqueConstraint(condition=models.Q(('tournament__isnull', True)), fields=('sequence',), name='audit_site_sequence_once'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='gametable',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='table_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='gametable',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='roundclock',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', False), ('paused_at__isnull', True), ('remaining_seconds__isnull', True)), models.Q(('ends_at__isnull', True), ('paused_at__isnull', False), ('remaining_seconds__isnull', False)), _connector='OR'), name='clock_runs_or_is_paused'),
-        ),
-        migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.UniqueConstraint(fields=('round', 'version'), name='seating_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['published', 'playing'])), fields=('round',), name='seating_one_live'),
-        ),
-        migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'published', 'playing', 'superseded'])), name='seating_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('seating', 'table_number', 'wind'), name='seat_one_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('seating', 'entry'), name='seat_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('wind__isnull', True), ('wind__lte', 3), _connector='OR'), name='seat_wind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('table_number__gte', 1)), name='seat_table_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='stageentry',
-            constraint=models.UniqueConstraint(fields=('stage', 'entry'), name='stage_entry_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableresult',
-            constraint=models.UniqueConstraint(fields=('table', 'version'), name='result_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableresult',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'confirmed')), fields=('table',), name='result_one_confirmed'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableresult',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['entered', 'confirmed', 'superseded', 'rejected'])), name='result_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultseat',
-            constraint=models.UniqueConstraint(fields=('result', 'order'), name='result_seat_line_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultseat',
-            constraint=models.UniqueConstraint(fields=('result', 'entry'), name='result_seat_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultseat',
-            constraint=models.UniqueConstraint(fields=('result', 'wind'), name='result_seat_wind_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultseat',
-            constraint=models.CheckConstraint(condition=models.Q(('order__lte', 3)), name='result_seat_four_lines'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultseat',
-            constraint=models.CheckConstraint(condition=models.Q(('wind__isnull', True), ('wind__lte', 3), _connector='OR'), name='result_seat_wind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='handrecord',
-            constraint=models.UniqueConstraint(fields=('result', 'number'), name='hand_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='handrecord',
-            constraint=models.UniqueConstraint(condition=models.Q(('result__isnull', True)), fields=('table', 'number'), name='hand_number_once_while_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='handrecord',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='hand_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='handrecord',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__isnull', True), ('discarder__isnull', True), models.Q(('winner', models.F('discarder')), _negated=True), _connector='OR'), name='hand_two_players'),
-        ),
-        migrations.AddConstraint(
-            model_name='confirmation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entry__isnull', True), ('user__isnull', False)), models.Q(('entry__isnull', False), ('user__isnull', True)), _connector='OR'), name='confirmation_by_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='confirmation',
-            constraint=models.UniqueConstraint(fields=('result', 'user'), name='confirmation_user_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='confirmation',
-            constraint=models.UniqueConstraint(fields=('result', 'entry'), name='confirmation_player_once'),
         ),
         migrations.AddConstraint(
             model_name='team',
@@ -574,85 +556,17 @@ class Migration(migrations.Migration):
             model_name='stage',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='stage_number_once'),
         ),
-        migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('carry_denominator__gte', 1)), name='stage_carry_divides'),
-        ),
-        migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('carry_numerator__lte', models.F('carry_denominator'))), name='stage_carry_at_most_all'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatingconstraint',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'fixed_table'), ('other__isnull', True), ('table_number__isnull', False)), models.Q(('kind__in', ['forbidden_pair', 'wished_pair']), ('other__isnull', False), ('table_number__isnull', True)), _connector='OR'), name='seating_constraint_complete'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatingconstraint',
-            constraint=models.CheckConstraint(condition=models.Q(('other__isnull', True), models.Q(('other', models.F('entry')), _negated=True), _connector='OR'), name='seating_constraint_two_players'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatingconstraint',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'fixed_table')), fields=('entry',), name='seating_constraint_one_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatingconstraint',
-            constraint=models.UniqueConstraint(condition=models.Q(('other__isnull', False)), fields=('kind', 'entry', 'other'), name='seating_constraint_pair_once'),
-        ),
         migrations.AddIndex(
             model_name='scoreline',
             index=models.Index(fields=['tournament', 'voided_at'], name='score_line_valid'),
-        ),
-        migrations.AddConstraint(
-            model_name='scoreline',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entry__isnull', False), ('team__isnull', True)), models.Q(('entry__isnull', True), ('team__isnull', False)), _connector='OR'), name='score_line_for_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='scoreline',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_denominator__gte', 1)), name='score_line_amount_divides'),
-        ),
-        migrations.AddConstraint(
-            model_name='scoreline',
-            constraint=models.CheckConstraint(condition=models.Q(('voided_at__isnull', True), models.Q(('void_reason', ''), _negated=True), _connector='OR'), name='score_line_void_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='scoreline',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'result'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='score_line_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='scoreline',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scope', 'hand'), _negated=True), models.Q(('hand__isnull', False), ('table__isnull', False)), _connector='OR'), name='score_line_hand_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='scoreline',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scope', 'table'), _negated=True), ('table__isnull', False), _connector='OR'), name='score_line_table_known'),
         ),
         migrations.AddConstraint(
             model_name='rulesetversion',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='ruleset_number_once'),
         ),
         migrations.AddConstraint(
-            model_name='rulesetversion',
-            constraint=models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='ruleset_change_has_reason'),
-        ),
-        migrations.AddConstraint(
             model_name='round',
             constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'published', 'playing', 'finished'])), name='round_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user', 'role'), name='membership_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'seating', 'scorer', 'referee', 'check_in', 'display'])), name='membership_role_known'),
         ),
         migrations.AddConstraint(
             model_name='entry',
@@ -662,36 +576,8 @@ class Migration(migrations.Migration):
             model_name='entry',
             constraint=models.UniqueConstraint(fields=('tournament', 'ema_number'), name='entry_ema_number_once'),
         ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('ema_number__isnull', True), ('ema_number__regex', '^[0-9]{8}$'), _connector='OR'), name='entry_ema_number_eight_digits'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('family_name', ''), _negated=True), models.Q(('given_name', ''), _negated=True), models.Q(('native_name', ''), _negated=True), models.Q(('romanised_name', ''), _negated=True), _connector='OR'), name='entry_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('dropped_from_round__isnull', False), ('status', 'dropped')), models.Q(models.Q(('status', 'dropped'), _negated=True), ('dropped_from_round__isnull', True)), _connector='OR'), name='entry_dropped_since_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'substitute'), _negated=True), ('substitute_for__isnull', False), _connector='OR'), name='entry_substitute_for_whom'),
-        ),
         migrations.AddIndex(
             model_name='auditentry',
             index=models.Index(fields=['tournament', 'action'], name='audit_by_action'),
-        ),
-        migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'sequence'), name='audit_sequence_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('tournament__isnull', True)), fields=('sequence',), name='audit_site_sequence_once'),
         ),
     ]

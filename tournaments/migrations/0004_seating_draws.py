@@ -32,6 +32,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='seating_draw_number_once'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['fixed', 'swiss', 'replan'])), name='seating_draw_kind_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -47,6 +51,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['created_at', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('draw__isnull', True)), fields=('tournament',), name='seed_commitment_one_open'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -66,17 +73,5 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['players', 'rounds_count', 'name'],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='seatingdraw',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='seating_draw_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatingdraw',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['fixed', 'swiss', 'replan'])), name='seating_draw_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='seedcommitment',
-            constraint=models.UniqueConstraint(condition=models.Q(('draw__isnull', True)), fields=('tournament',), name='seed_commitment_one_open'),
         ),
     ]

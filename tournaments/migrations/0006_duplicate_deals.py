@@ -88,6 +88,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['board_set', 'session', 'number', 'reserve'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1), ('session__gte', 1)), name='board_numbers_from_one'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('released_at__isnull', True), ('text', '')), models.Q(models.Q(('text', ''), _negated=True), ('released_at__isnull', False)), _connector='OR'), name='board_text_only_when_released'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('retired_at__isnull', True), ('retired_reason', '')), models.Q(('retired_at__isnull', False), models.Q(('retired_reason', ''), _negated=True)), _connector='OR'), name='board_retired_with_reason'),
+                    models.CheckConstraint(condition=models.Q(('prevalent_wind__lte', 3)), name='board_wind_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -112,6 +118,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'order'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('table', 'order'), name='board_play_one_at_a_time'),
+                    models.UniqueConstraint(fields=('table', 'board'), name='board_play_once_at_table'),
+                    models.CheckConstraint(condition=models.Q(('flag__in', ['', 'mismatch', 'fouled', 'unplayable'])), name='board_play_flag_known'),
+                    models.CheckConstraint(condition=models.Q(('ruling', ''), models.Q(('ruling__in', ['stands', 'fouled', 'unplayable']), models.Q(('ruling_reason', ''), _negated=True)), _connector='OR'), name='board_play_ruling_has_reason'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ruling', 'stands'), _negated=True), ('entered_at__isnull', False), _connector='OR'), name='board_play_standing_result_exists'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -142,6 +155,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['tournament', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='board_set_number_once'),
+                    models.UniqueConstraint(condition=models.Q(('withdrawn_at__isnull', True)), fields=('tournament',), name='board_set_one_in_force'),
+                    models.CheckConstraint(condition=models.Q(('model__in', ['seat34', 'shared'])), name='board_set_model_known'),
+                    models.CheckConstraint(condition=models.Q(('boards__gte', 1), ('sessions__gte', 1)), name='board_set_has_boards'),
+                    models.CheckConstraint(condition=models.Q(('value_known_at__gt', models.F('committed_at'))), name='board_set_value_later_than_commitment'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('public_value', ''), ('value_at__isnull', True)), models.Q(models.Q(('public_value', ''), _negated=True), ('value_at__gte', models.F('value_known_at'))), _connector='OR'), name='board_set_value_when_known'),
+                    models.CheckConstraint(condition=models.Q(('made_at__isnull', True), models.Q(('public_value', ''), _negated=True), _connector='OR'), name='board_set_made_with_value'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_reason', '')), models.Q(('public_value', ''), ('seed', ''), models.Q(('withdrawn_reason', ''), _negated=True)), _connector='OR'), name='board_set_withdrawn_before_value'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('seed', ''), ('seed_at__isnull', True)), models.Q(models.Q(('seed', ''), _negated=True), ('made_at__isnull', False)), _connector='OR'), name='board_set_seed_after_deals'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -161,6 +185,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['board_set', 'asked_at'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('approved_by__isnull', True), models.Q(('approved_by', models.F('asked_by')), _negated=True), _connector='OR'), name='board_look_two_people'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('approved_at__isnull', True), ('approved_by__isnull', True), ('expires_at__isnull', True)), models.Q(('approved_at__isnull', False), ('approved_by__isnull', False), ('expires_at__gt', models.F('approved_at')), ('refused_at__isnull', True)), _connector='OR'), name='board_look_approved_for_a_time'),
+                    models.CheckConstraint(condition=models.Q(('purpose', ''), _negated=True), name='board_look_has_purpose'),
+                ],
             },
         ),
         migrations.AddField(
@@ -185,75 +214,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['play', 'seat'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('play', 'seat'), name='play_seat_once'),
+                    models.UniqueConstraint(fields=('board', 'entry'), name='player_meets_board_once'),
+                    models.CheckConstraint(condition=models.Q(('seat__lte', 3)), name='play_seat_four'),
+                    models.CheckConstraint(condition=models.Q(('award__isnull', True), ('award__lte', 100), _connector='OR'), name='play_award_is_a_percentage'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='boardplay',
-            constraint=models.UniqueConstraint(fields=('table', 'order'), name='board_play_one_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardplay',
-            constraint=models.UniqueConstraint(fields=('table', 'board'), name='board_play_once_at_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardplay',
-            constraint=models.CheckConstraint(condition=models.Q(('flag__in', ['', 'mismatch', 'fouled', 'unplayable'])), name='board_play_flag_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardplay',
-            constraint=models.CheckConstraint(condition=models.Q(('ruling', ''), models.Q(('ruling__in', ['stands', 'fouled', 'unplayable']), models.Q(('ruling_reason', ''), _negated=True)), _connector='OR'), name='board_play_ruling_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardplay',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ruling', 'stands'), _negated=True), ('entered_at__isnull', False), _connector='OR'), name='board_play_standing_result_exists'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='board_set_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn_at__isnull', True)), fields=('tournament',), name='board_set_one_in_force'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(('model__in', ['seat34', 'shared'])), name='board_set_model_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(('boards__gte', 1), ('sessions__gte', 1)), name='board_set_has_boards'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(('value_known_at__gt', models.F('committed_at'))), name='board_set_value_later_than_commitment'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('public_value', ''), ('value_at__isnull', True)), models.Q(models.Q(('public_value', ''), _negated=True), ('value_at__gte', models.F('value_known_at'))), _connector='OR'), name='board_set_value_when_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(('made_at__isnull', True), models.Q(('public_value', ''), _negated=True), _connector='OR'), name='board_set_made_with_value'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawn_at__isnull', True), ('withdrawn_reason', '')), models.Q(('public_value', ''), ('seed', ''), models.Q(('withdrawn_reason', ''), _negated=True)), _connector='OR'), name='board_set_withdrawn_before_value'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardset',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('seed', ''), ('seed_at__isnull', True)), models.Q(models.Q(('seed', ''), _negated=True), ('made_at__isnull', False)), _connector='OR'), name='board_set_seed_after_deals'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardlook',
-            constraint=models.CheckConstraint(condition=models.Q(('approved_by__isnull', True), models.Q(('approved_by', models.F('asked_by')), _negated=True), _connector='OR'), name='board_look_two_people'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardlook',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('approved_at__isnull', True), ('approved_by__isnull', True), ('expires_at__isnull', True)), models.Q(('approved_at__isnull', False), ('approved_by__isnull', False), ('expires_at__gt', models.F('approved_at')), ('refused_at__isnull', True)), _connector='OR'), name='board_look_approved_for_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='boardlook',
-            constraint=models.CheckConstraint(condition=models.Q(('purpose', ''), _negated=True), name='board_look_has_purpose'),
         ),
         migrations.AddConstraint(
             model_name='board',
@@ -262,38 +229,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='board',
             constraint=models.UniqueConstraint(condition=models.Q(('retired_at__isnull', True)), fields=('board_set', 'session', 'number'), name='board_one_in_force'),
-        ),
-        migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('session__gte', 1)), name='board_numbers_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('released_at__isnull', True), ('text', '')), models.Q(models.Q(('text', ''), _negated=True), ('released_at__isnull', False)), _connector='OR'), name='board_text_only_when_released'),
-        ),
-        migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('retired_at__isnull', True), ('retired_reason', '')), models.Q(('retired_at__isnull', False), models.Q(('retired_reason', ''), _negated=True)), _connector='OR'), name='board_retired_with_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(('prevalent_wind__lte', 3)), name='board_wind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='playseat',
-            constraint=models.UniqueConstraint(fields=('play', 'seat'), name='play_seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='playseat',
-            constraint=models.UniqueConstraint(fields=('board', 'entry'), name='player_meets_board_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='playseat',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__lte', 3)), name='play_seat_four'),
-        ),
-        migrations.AddConstraint(
-            model_name='playseat',
-            constraint=models.CheckConstraint(condition=models.Q(('award__isnull', True), ('award__lte', 100), _connector='OR'), name='play_award_is_a_percentage'),
         ),
         migrations.RunPython(guard, release, hints={"guard": True}),
     ]
