@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import status
@@ -54,13 +55,21 @@ class Examine(APIView):
             raise refused(error) from error
 
 
+def _such_as() -> str:
+    return f"Such as {first_ruleset()}."
+
+
+# Not at import, which would read all families of rules for one word.
+SUCH_AS: Final = lazy(_such_as, str)()
+
+
 class Kinds(APIView):
     """The kinds of claims of a rule family."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        parameters=[OpenApiParameter("ruleset", str, OpenApiParameter.PATH, description=f"Such as {first_ruleset()}.")],
+        parameters=[OpenApiParameter("ruleset", str, OpenApiParameter.PATH, description=SUCH_AS)],
         responses=s.KindSerializer(many=True),
         operation_id="judging_kinds",
     )

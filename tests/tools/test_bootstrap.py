@@ -182,6 +182,24 @@ def test_a_child_that_never_gets_up_ends_with_its_last_words(tmp_path, monkeypat
         supervise.watch([trial], is_up=lambda: False, when_up=lambda: None)
 
 
+def test_the_first_child_starts_alone_until_it_is_up(tmp_path):
+    web, worker = (child(tmp_path, "import time; time.sleep(600)") for _ in range(2))
+    seen = []
+
+    def is_up():
+        seen.append((web.process is not None, worker.process is not None))
+        return len(seen) == 3
+
+    def look_after(_now):
+        raise steps.StepFailed("the end of this test")
+
+    worker.look_after = look_after
+    with pytest.raises(steps.StepFailed, match="the end of this test"):
+        supervise.watch([web, worker], is_up=is_up, when_up=lambda: seen.append("up"))
+    assert seen == [(True, False)] * 3 + ["up"]
+    assert worker.process.returncode is not None
+
+
 def test_a_deaf_child_and_what_it_started_are_killed_after_the_grace(tmp_path):
     code = (
         "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"

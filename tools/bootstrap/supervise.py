@@ -88,19 +88,25 @@ class Child:
 
 
 def watch(children: Sequence[Child], is_up: Callable[[], bool], when_up: Callable[[], None]) -> None:
-    """Run until SIGINT, SIGTERM or SIGHUP, then stop all children. `when_up` is called when `is_up` first says so."""
+    """Run until SIGINT, SIGTERM or SIGHUP, then stop all children.
+
+    The first child starts alone: a person waits for it. When `is_up` first says so, `when_up` is called and the others
+    start.
+    """
     asked: list[int] = []
     for number in ENDING_SIGNALS:
         signal.signal(number, lambda received, frame: asked.append(received))
     try:
-        for child in children:
-            child.start()
+        first, *others = children
+        first.start()
         announced = False
         while not asked:
             if not announced and is_up():
                 announced = True
                 when_up()
-            for child in children:
+                for child in others:
+                    child.start()
+            for child in children if announced else [first]:
                 child.look_after(time.monotonic())
             time.sleep(0.2 if announced else 0.05)
     finally:
