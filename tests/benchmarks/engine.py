@@ -21,7 +21,7 @@ from engine.reading.waits import missing_standard
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import format_tiles
-from tests.benchmarks import peers
+from tests.benchmarks import peer_loops, peers
 from tests.benchmarks.figures import keep
 from tests.benchmarks.hands import winning_hands
 
@@ -122,6 +122,26 @@ def measure_batch(name: str, number: int) -> None:
         print(f"batch {name}, {count:6} cases, one process: {min(taken):8.3f} s of processor", flush=True)
 
 
+def measure_peer_loops(number: int) -> None:
+    """The same cases by other packages, each in a loop of this process, without starting one."""
+    for package, name, loop_of in (
+        ("PyMahjongGB", RULESETS[0], peer_loops.gb_loop),
+        ("mahjong", RULESETS[1], peer_loops.mahjong_loop),
+    ):
+        loop = loop_of(batch_cases(name, number))
+        if loop is not None:
+            seconds = min(processor(loop) for _ in range(3))
+            keep(f"{package} loop, {number} cases", seconds, "s")
+            print(f"{package}, {number:6} cases, its loop alone:  {seconds:8.3f} s of processor", flush=True)
+
+
+def processor(work: Callable[[], object]) -> float:
+    """Seconds of this process for a piece of work."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
 def main(argv: Sequence[str] = ()) -> int:
     """Print all tables."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks engine")
@@ -134,4 +154,5 @@ def main(argv: Sequence[str] = ()) -> int:
     measure_peers(options.hands)
     for name in RULESETS[:2]:
         measure_batch(name, options.batch)
+    measure_peer_loops(options.batch)
     return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
@@ -87,28 +87,34 @@ def mahjong_scores(number: int) -> list[Call]:
         return []
     calculator = importlib.import_module("mahjong.hand_calculating.hand").HandCalculator
     config = importlib.import_module("mahjong.hand_calculating.hand_config").HandConfig
-    melds = importlib.import_module("mahjong.meld").Meld
 
     def call(hand: Hand, self_draw: bool) -> Call:
-        used: dict[Tile, int] = {}
-
-        def numbered(tiles: Sequence[Tile]) -> list[int]:
-            ids = []
-            for tile in tiles:
-                ids.append(4 * tile + used.get(tile, 0))
-                used[tile] = used.get(tile, 0) + 1
-            return ids
-
-        winning = numbered([hand.winning or 0])[0]
-        tiles = [winning, *numbered(hand.concealed)]
-        shown = []
-        for meld in hand.melds:
-            named = "chi" if meld.is_chow else "kan" if meld.is_kong else "pon"
-            shown.append(melds(meld_type=named, tiles=numbered(meld.tiles), opened=meld.is_exposed))
-            tiles += shown[-1].tiles
-        return lambda: calculator.estimate_hand_value(tiles, winning, shown, [], config(is_tsumo=self_draw))
+        tiles, winning, melds = mahjong_arguments(hand)
+        return lambda: calculator.estimate_hand_value(tiles, winning, melds, [], config(is_tsumo=self_draw))
 
     return [call(hand, index % 2 == 1) for index, hand in enumerate(winning_hands("riichi", number))]
+
+
+def mahjong_arguments(hand: Hand) -> tuple[list[int], int, list[Any]]:
+    """All tiles of a hand, the winning one and the melds, as the package mahjong wants them: each tile has a number."""
+    meld_of = importlib.import_module("mahjong.meld").Meld
+    used: dict[Tile, int] = {}
+
+    def numbered(tiles: Sequence[Tile]) -> list[int]:
+        ids = []
+        for tile in tiles:
+            ids.append(4 * tile + used.get(tile, 0))
+            used[tile] = used.get(tile, 0) + 1
+        return ids
+
+    winning = numbered([hand.winning or 0])[0]
+    tiles = [winning, *numbered(hand.concealed)]
+    melds = []
+    for meld in hand.melds:
+        named = "chi" if meld.is_chow else "kan" if meld.is_kong else "pon"
+        melds.append(meld_of(meld_type=named, tiles=numbered(meld.tiles), opened=meld.is_exposed))
+        tiles += melds[-1].tiles
+    return tiles, winning, melds
 
 
 def riichienv_calls(number: int) -> tuple[list[Call], list[Call], list[Call]]:

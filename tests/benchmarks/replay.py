@@ -19,7 +19,9 @@ from engine.family import ruleset
 from engine.play.table import replay
 from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
+from tests.benchmarks.engine import processor
 from tests.benchmarks.figures import keep
+from tests.benchmarks.peer_loops import riichienv_replay
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "riichi-tenhou", "taiwan-aono", "sichuan-world-championship")
 TURNS = 3
@@ -48,6 +50,16 @@ def hands_a_second(hands: Sequence[Walk], jobs: int) -> float:
     return len(done.stdout.splitlines()) / seconds
 
 
+def measure_riichienv(hands: Sequence[Walk]) -> None:
+    """Microseconds of an event that riichienv is told of, on the same hands, where it is installed."""
+    told = riichienv_replay(hands)
+    if told is not None:
+        loop, events = told
+        best = min(processor(loop) for _ in range(TURNS)) / events * 1e6
+        keep("riichienv, an event", best, "us")
+        print(f"{'riichienv, the same hands':28}{events / len(hands):8.0f}{best:10.1f}", flush=True)
+
+
 def main(argv: Sequence[str] = ()) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks replay")
@@ -67,6 +79,8 @@ def main(argv: Sequence[str] = ()) -> int:
         for way, value in zip(columns[2:], rates, strict=True):
             keep(f"replay {name}, {way}", value, "/s", "higher")
         print(f"{name:28}{length:8.0f}" + "".join(f"{value:10.1f}" for value in (*times, *rates)), flush=True)
+        if name == "riichi-ema-2016":
+            measure_riichienv(hands)
         if options.profile:
             profile = cProfile.Profile()
             profile.enable()
