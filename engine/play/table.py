@@ -13,9 +13,9 @@ from types import EllipsisType as Same
 from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar
 
 from engine.errors import EngineError
+from engine.fixed import FixedValue
 from engine.play.events import Event, event_to_list
 from engine.play.transfers import Transfer, net
-from engine.play.values import FixedValue
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _

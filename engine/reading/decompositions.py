@@ -29,6 +29,26 @@ def pack(tiles: Iterable[Tile]) -> int:
     return packed
 
 
+HALF_BITS: Final = 54
+HALF: Final = (1 << HALF_BITS) - 1
+"""Two suits of a packed hand: small numbers, with which a processor works at once."""
+_LOW: Final = tuple(one & HALF for one in ONE)
+_HIGH: Final = tuple(one >> HALF_BITS for one in ONE)
+
+
+def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
+    """Tiles packed as two numbers: characters and dots, bamboos and honours.
+
+    >>> halves((0, 0, 18)) == (2, 1)
+    True
+    """
+    low = high = 0
+    for tile in tiles:
+        low += _LOW[tile]
+        high += _HIGH[tile]
+    return low, high
+
+
 def count_in(packed: int, kind: Tile) -> int:
     """How many tiles of a kind a packed hand holds."""
     return packed >> 3 * kind & 7
@@ -44,9 +64,6 @@ def unpack(packed: int) -> tuple[Tile, ...]:
     return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
 
 
-_TWO_SUITS: Final = (1 << 54) - 1
-
-
 def divisions(packed: int, sets: int) -> list[Division]:
     """Every division of concealed tiles, the winning tile among them, into ``sets`` sets and a pair.
 
@@ -57,12 +74,17 @@ def divisions(packed: int, sets: int) -> list[Division]:
     >>> divisions(pack(parse_tiles("11122233355m")), 3)
     [((0, 0, 0), 4), ((34, 35, 36), 4)]
     """
+    return divisions_of_halves(packed & HALF, packed >> HALF_BITS, sets)
+
+
+def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
+    """The same of a hand that is packed as two numbers."""
     characters, dots, bamboos, honours = suit_tables()
-    # By halves, which are small numbers.
-    low, high = packed & _TWO_SUITS, packed >> 54
     in_m, in_p = characters[low & SUIT_MASK], dots[low >> 27]
     in_s, in_z = bamboos[high & SUIT_MASK], honours[high >> 27]
     found: list[Division] = []
+    if not (in_m and in_p and in_s and in_z):
+        return found
     for codes_m, pair_m in in_m:
         for codes_p, pair_p in in_p:
             for codes_s, pair_s in in_s:

@@ -12,7 +12,16 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
-from engine.reading.decompositions import HONOURS_PACKED, KNITTED_PACKED, ORPHANS_PACKED, Form, count_in, divisions
+from engine.reading.decompositions import (
+    HALF,
+    HALF_BITS,
+    HONOURS_PACKED,
+    KNITTED_PACKED,
+    ORPHANS_PACKED,
+    Form,
+    count_in,
+    divisions,
+)
 from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.tiles.hand import Hand
 from engine.tiles.tile import KINDS, Suit, Tile
@@ -138,7 +147,6 @@ def _joined(a: Missing, b: Missing) -> Missing:
 
 _KEPT: Final = 1 << 16
 """How many halves of a hand are kept, of either sort."""
-_TWO_SUITS: Final = (1 << 54) - 1
 _LOW: Final[dict[int, Missing]] = {}
 """The rows of characters and dots, by their packed tiles."""
 _HIGH: Final[dict[int, Missing]] = {}
@@ -167,7 +175,7 @@ def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
     >>> missing_standard(pack(parse_tiles("1111m")), 1)
     2
     """
-    low, high = packed & _TWO_SUITS, packed >> 54
+    low, high = packed & HALF, packed >> HALF_BITS
     if barred is None:
         plain_a, paired_a = _LOW.get(low) or _low_half(low)
         plain_b, paired_b = _HIGH.get(high) or _high_half(high)
@@ -308,8 +316,18 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 """Tiles missing to the forms of a whole concealed hand."""
 
 
-SuitWaits = tuple[int, bool, tuple[int, ...]]
-"""Of one suit: tiles modulo 3, whether it divides without more, and the ranks that would let it divide."""
+class SuitWaits:
+    """What one suit waits for by itself."""
+
+    __slots__ = ("ranks", "rest", "whole")
+
+    def __init__(self, rest: int, whole: bool, ranks: tuple[int, ...]) -> None:
+        self.rest = rest
+        """Its tiles modulo 3."""
+        self.whole = whole
+        """Whether it divides without more."""
+        self.ranks = ranks
+        """The ranks of which one more lets it divide."""
 
 
 def tiles_in(packed: int) -> int:
@@ -331,11 +349,11 @@ def _suit_waits(packed: int) -> SuitWaits:
     rest = tiles_in(packed) % 3
     if not rest:
         # Nor does it divide with one tile more.
-        return rest, table.divides(packed), ()
+        return SuitWaits(rest, table.divides(packed), ())
     ranks = [
         rank for rank in neighbours(packed) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))
     ]
-    return rest, rest == 2 and table.divides(packed), tuple(ranks)
+    return SuitWaits(rest, rest == 2 and table.divides(packed), tuple(ranks))
 
 
 @cache
@@ -343,7 +361,7 @@ def _honour_waits(packed: int) -> SuitWaits:
     table = suit_tables()[3]
     rest = tiles_in(packed) % 3
     ranks = [rank for rank in range(7) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))]
-    return rest, table.divides(packed), tuple(ranks)
+    return SuitWaits(rest, table.divides(packed), tuple(ranks))
 
 
 def standard_waits(packed: int) -> list[Tile]:
@@ -351,29 +369,32 @@ def standard_waits(packed: int) -> list[Tile]:
 
     A kind of which these tiles hold all four is not among them.
     """
-    suits = (
-        _suit_waits(packed & SUIT_MASK),
-        _suit_waits(packed >> 27 & SUIT_MASK),
-        _suit_waits(packed >> 54 & SUIT_MASK),
-        _honour_waits(packed >> 81),
+    low, high = packed & HALF, packed >> HALF_BITS
+    return open_waits(
+        [
+            _suit_waits(low & SUIT_MASK),
+            _suit_waits(low >> 27),
+            _suit_waits(high & SUIT_MASK),
+            _honour_waits(high >> 27),
+        ]
     )
-    return open_waits(suits)
 
 
-def open_waits(suits: tuple[SuitWaits, SuitWaits, SuitWaits, SuitWaits]) -> list[Tile]:
-    """The kinds that one of the suits waits for while all others divide as they are, ascending."""
+def open_waits(suits: list[SuitWaits]) -> list[Tile]:
+    """The kinds that one of the four suits waits for while all others divide as they are, ascending."""
     # One tile more must leave every suit with whole sets and one of them with the pair: either the only suit that is
     # not even gets it, or one of two suits that each hold a pair too many.
     opened = broken = 0
-    for rest, whole, _ranks in suits:
-        opened += rest > 0
-        broken += not whole
+    for suit in suits:
+        opened += suit.rest > 0
+        broken += not suit.whole
     kinds: list[Tile] = []
     if opened <= 2 and broken <= 1:
         first = 0
-        for rest, whole, ranks in suits:
-            if rest and not (broken and whole):
-                kinds += [first + rank for rank in ranks]
+        for suit in suits:
+            if suit.rest and not (broken and suit.whole):
+                for rank in suit.ranks:
+                    kinds.append(first + rank)
             first += 9
     return kinds
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
+from engine.fixed import FixedValue
 from engine.reading.decompositions import Reading
 from engine.reading.waits import WaitsOf
 from engine.scoring.patterns import Award, NotCounted, Reason
@@ -13,6 +14,8 @@ from engine.tiles.hand import Hand, Win
 from engine.tiles.tile import TileSet, format_tile
 
 Options = TypeVar("Options")
+
+NOTHING: Final[Mapping[str, int]] = {}
 
 
 class ScoringRules(Protocol):
@@ -71,7 +74,15 @@ _PAYERS = {
 }
 
 
-class ScoredHand(NamedTuple):
+class Unread:
+    """The reading of a hand that was scored, not yet in words."""
+
+    def read(self, hand: Hand, win: Win) -> Reading:
+        """The reading in words."""
+        raise NotImplementedError
+
+
+class ScoredHand(FixedValue):
     """What a hand is worth under a ruleset.
 
     ``complete``: the tiles have a winning form. ``win``: a legal win; if not, ``reasons`` say why. A complete hand is
@@ -79,18 +90,54 @@ class ScoredHand(NamedTuple):
     kind of payer gives, without counters, deposits and liability.
     """
 
-    hand: Hand
-    circumstances: Win
-    ruleset: ScoringRules
-    complete: bool
-    win: bool
-    reasons: tuple[Reason, ...] = ()
-    awards: tuple[Award, ...] = ()
-    value: Mapping[str, object] = {}
-    payments: Mapping[str, int] = {}
-    reading: Reading | None = None
-    alternatives: int = 0
-    """How many readings were considered, the chosen one included."""
+    __match_args__ = (
+        "hand",
+        "circumstances",
+        "ruleset",
+        "complete",
+        "win",
+        "reasons",
+        "awards",
+        "value",
+        "payments",
+        "reading",
+        "alternatives",
+    )
+
+    def __init__(
+        self,
+        hand: Hand,
+        circumstances: Win,
+        ruleset: ScoringRules,
+        complete: bool,
+        win: bool,
+        reasons: tuple[Reason, ...] = (),
+        awards: tuple[Award, ...] = (),
+        value: Mapping[str, object] = NOTHING,
+        payments: Mapping[str, int] = NOTHING,
+        reading: Reading | Unread | None = None,
+        alternatives: int = 0,
+    ) -> None:
+        self.hand: Final = hand
+        self.circumstances: Final = circumstances
+        self.ruleset: Final = ruleset
+        self.complete: Final = complete
+        self.win: Final = win
+        self.reasons: Final = reasons
+        self.awards: Final = awards
+        self.value: Final = value
+        self.payments: Final = payments
+        self._reading = reading
+        self.alternatives: Final = alternatives
+        """How many readings were considered, the chosen one included."""
+
+    @property
+    def reading(self) -> Reading | None:
+        """The reading that scores most; put into words when somebody asks for it."""
+        reading = self._reading
+        if isinstance(reading, Unread):
+            reading = self._reading = reading.read(self.hand, self.circumstances)
+        return reading
 
     def explain(self) -> ScoreExplanation:
         """The computation laid open; recomputed from the hand, so that scoring itself stays fast."""
@@ -98,6 +145,9 @@ class ScoredHand(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """The result as ``python -m engine score`` prints it (without the id)."""
+        concealed, melds, flowers, _winning = self.hand
+        waits = self.ruleset.waits(Hand(concealed, melds, flowers), self.circumstances.special)
+        reading = self.reading
         return {
             "complete": self.complete,
             "win": self.win,
@@ -105,11 +155,9 @@ class ScoredHand(NamedTuple):
             "awards": [award.to_list() for award in self.awards],
             "value": dict(self.value),
             "payments": dict(self.payments),
-            "reading": str(self.reading) if self.reading else None,
+            "reading": str(reading) if reading else None,
             "alternatives": self.alternatives,
-            "waits": [
-                format_tile(tile) for tile in self.ruleset.waits(Hand(*self.hand[:3]), self.circumstances.special).tiles
-            ],
+            "waits": [format_tile(tile) for tile in waits.tiles],
         }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from string import ascii_letters
 from typing import Any, NamedTuple
 
 from engine.errors import HandError, NotationError
@@ -48,6 +49,8 @@ class Hand(NamedTuple):
         rest, plus, win_text = rest.partition("+")
         split = rest.find("(")
         # Melds begin with a word before the first bracket; tiles hold no letters but those of the suits.
+        if split > 0:
+            split = len(rest[:split].rstrip(ascii_letters))
         while split > 0 and rest[split - 1].isalpha():
             split -= 1
         if split < 0:

@@ -57,11 +57,18 @@ _TEXT: Final[tuple[str, ...]] = (
     "?",
 )
 _TILE: Final = {text: tile for tile, text in enumerate(_TEXT)}
-# One entry for each well-formed (digit, letter): the parser below needs a single look-up a tile.
+# One entry for each well-formed (digit, letter).
 _BY_LETTER: Final = {
     letter: {text[0]: tile for text, tile in _TILE.items() if text[-1] == letter} for letter in SUIT_LETTERS
 }
-_NO_SUIT: Final[dict[str, Tile]] = {}
+_UNSEEN: Final = ord("?")
+_NO_TILE: Final = -1
+_NO_SUIT: Final[tuple[Tile, ...]] = (_NO_TILE,) * 128
+# The same by characters' numbers: the parser below needs a single look-up a tile. () stands for what is no suit.
+_OF_SUIT: Final[tuple[tuple[Tile, ...], ...]] = tuple(
+    tuple(_BY_LETTER[chr(suit)].get(chr(digit), _NO_TILE) for digit in range(128)) if chr(suit) in SUIT_LETTERS else ()
+    for suit in range(128)
+)
 # Sort order that puts a red five behind the plain fives of its suit and keeps the suits together.
 _SORT_KEY: Final = (*(2 * tile for tile in range(FIRST_RED)), 9, 27, 45, 90)
 
@@ -120,31 +127,33 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("19m7z1f")
     (0, 8, 33, 34)
     """
+    # Blanks of other scripts, and whatever else is no tile.
+    plain = text if text.isascii() else "".join([" " if char.isspace() else char for char in text])
+    if not plain.isascii():
+        raise _why_not_tiles(text)
     tiles: list[Tile] = []
-    digits = _NO_SUIT
+    suit = _NO_SUIT
     empty = False
-    try:
-        # Backwards, because the suit letter stands behind its digits.
-        for char in reversed(text):
-            tile = digits.get(char)
-            if tile is not None:
-                tiles.append(tile)
-                empty = False
-                continue
-            if empty:
-                raise KeyError(char)
-            digits = _NO_SUIT
-            if char in _BY_LETTER:
-                digits = _BY_LETTER[char]
-                empty = True
-            elif char == "?":
-                tiles.append(UNKNOWN)
-            elif not char.isspace():
-                raise KeyError(char)
+    # Backwards, because the suit letter stands behind its digits.
+    for code in reversed(plain.encode()):
+        tile = suit[code]
+        if tile >= 0:
+            tiles.append(tile)
+            empty = False
+            continue
         if empty:
-            raise KeyError(text)
-    except KeyError:
-        raise _why_not_tiles(text) from None
+            raise _why_not_tiles(text)
+        suit = _OF_SUIT[code]
+        if suit:
+            empty = True
+            continue
+        suit = _NO_SUIT
+        if code == _UNSEEN:
+            tiles.append(UNKNOWN)
+        elif not chr(code).isspace():
+            raise _why_not_tiles(text)
+    if empty:
+        raise _why_not_tiles(text)
     tiles.reverse()
     return tuple(tiles)
 

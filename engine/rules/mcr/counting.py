@@ -36,37 +36,36 @@ VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
 class Share:
     """What one view of a reading earns before anything is excluded."""
 
-    __slots__ = ("awards", "bits", "of_row", "repeats")
+    __slots__ = ("awards", "bits", "repeats")
 
     def __init__(
         self,
         bits: int,
-        awards: tuple[tuple[int, Award], ...],
+        awards: tuple[Award, ...],
         repeats: tuple[tuple[int, int], ...],
-        of_row: dict[int, Award],
     ) -> None:
         self.bits = bits
         self.awards = awards
-        """(bit, award) in the order of the rulebook."""
+        """One for each bit, in the order of the rulebook."""
         self.repeats = repeats
         """(bit, points beyond the first time) of fans that are there more than once."""
-        self.of_row = of_row
-        """The awards by the indices of their rows."""
 
 
-NOTHING: Final = Share(0, (), (), {})
+NOTHING: Final = Share(0, (), ())
 
 
 class Resolution:
     """What is left of the fans that are there: which of them count, and their points when each counts once."""
 
-    __slots__ = ("bits", "points", "rows")
+    __slots__ = ("bits", "places", "points", "rows")
 
-    def __init__(self, bits: int, points: int, rows: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, bits: int, points: int, rows: tuple[int, ...], places: tuple[tuple[int, int], ...]) -> None:
         self.bits = bits
         self.points = points
         self.rows = rows
-        """(index in VIEWS, index of the row) of each that counts, in the order of the rulebook."""
+        """The indices of those that count, in the order of the rulebook."""
+        self.places = places
+        """Where the award of each stands: the index of its view in VIEWS, and its own in the share of that view."""
 
 
 class Counting:
@@ -103,17 +102,14 @@ class Counting:
         bits = 0
         awards = []
         repeats = []
-        of_row: dict[int, Award] = {}
         for row, sets in found:
             if sets:
                 bit = self.bit[row.id]
                 bits |= bit
-                award = Award(row.id, row.value, len(sets), row.clause, sets)
-                awards.append((bit, award))
-                of_row[len(self.rows) - bit.bit_length()] = award
+                awards.append(Award(row.id, row.value, len(sets), row.clause, sets))
                 if len(sets) > 1:
                     repeats.append((bit, row.value * (len(sets) - 1)))
-        return Share(bits, tuple(awards), tuple(repeats), of_row) if bits else NOTHING
+        return Share(bits, tuple(awards), tuple(repeats)) if bits else NOTHING
 
     def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
@@ -217,16 +213,25 @@ class Counting:
         if found is None:
             if len(self._kept_resolutions) >= KEPT:
                 self._kept_resolutions.clear()
-            counted = points = 0
-            rows = []
-            left = bits
-            while left:
-                row = len(self.rows) - left.bit_length()
-                bit = 1 << left.bit_length() - 1
-                counted |= bit
-                rows.append((self.view[row], row))
-                value, beside = self._beside[bit]
-                points += value
-                left &= beside
-            found = self._kept_resolutions[bits] = Resolution(counted, points, tuple(rows))
+            found = self._kept_resolutions[bits] = self._resolved(bits)
         return found
+
+    def _resolved(self, bits: int) -> Resolution:
+        """The same, worked out."""
+        counted = points = 0
+        rows, places = [], []
+        # How many fans of each view have been passed, those that do not count among them.
+        passed = [0] * len(VIEWS)
+        allowed = bits
+        for row, view in enumerate(self.view):
+            bit = 1 << len(self.rows) - 1 - row
+            if bits & bit:
+                if allowed & bit:
+                    counted |= bit
+                    rows.append(row)
+                    places.append((view, passed[view]))
+                    value, beside = self._beside[bit]
+                    points += value
+                    allowed &= beside
+                passed[view] += 1
+        return Resolution(counted, points, tuple(rows), tuple(places))

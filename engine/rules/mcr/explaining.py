@@ -13,12 +13,11 @@ from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import chow_fans
 from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
-from engine.rules.mcr.view import Counted, reading_of
+from engine.rules.mcr.view import Counted
 from engine.scoring.patterns import NotCounted
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.hand import WinBy
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
@@ -30,11 +29,10 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     if not scored.complete or hand.winning is None:
         return ScoreExplanation((), (), tuple((reason.message, reason.clause) for reason in scored.reasons))
     readings = sorted(scorer.readings(hand, win), key=lambda reading: -reading.points)
-    claimed = win.by is not WinBy.SELF_DRAW
     alternatives = []
     for counted in readings:
-        reading = reading_of(counted, hand, hand.winning, claimed)
-        alternatives.append(Alternative(reading, tuple(scorer.awards(counted, reading)), counted.points))
+        awards = scorer.awards(counted, hand, win)
+        alternatives.append(Alternative(counted.read(hand, win), tuple(awards), counted.points))
     not_counted = dict.fromkeys(_not_counted(scorer, readings[0], alternatives[0].reading))
     return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_steps(scored, scorer)))
 
@@ -42,18 +40,18 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
     """Fans that are there and lost to another one, to a grouping or to a second wait."""
     counting = scorer.counting
-    rows = [row for row in counting.rows if counted.counted & counting.bit[row.id]]
+    rows = [counting.rows[at] for at in counted.found.rows]
     for share in counted.shares:
-        for bit, award in share.awards:
-            if not counted.counted & bit:
+        for award in share.awards:
+            if not counted.found.bits & counting.bit[award.pattern]:
                 because = next(row for row in rows if award.pattern in row.excludes)
                 yield NotCounted(award.pattern, because.id, "MCR-4.22")
     yield from _chows_left(counting, counted, reading)
     yield from _pungs_left(counting, counted, reading, rows)
     if counted.place > Place.OTHER and not any(row.id.endswith("_wait") for row in rows):
         share = counting.waits[counted.place]
-        known = {award.pattern for other in counted.shares for _, award in other.awards}
-        for _, award in share.awards:
+        known = {award.pattern for other in counted.shares for award in other.awards}
+        for award in share.awards:
             if award.pattern not in known:
                 yield NotCounted(award.pattern, "several_waits", "MCR-4.17")
 
@@ -63,7 +61,7 @@ def _chows_left(counting: Counting, counted: Counted, reading: Reading) -> Itera
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
     view = Chows(firsts, pair // 9 if 0 <= pair < 27 and pair % 9 == 4 else -1)
-    chosen = {(award.pattern, sets) for share in counted.shares for _, award in share.awards for sets in award.sets}
+    chosen = {(award.pattern, sets) for share in counted.shares for award in share.awards for sets in award.sets}
     for row, sets in chow_fans(view, [row for row in counting.rows if row.view is Chows]):
         if (row.id, sets) not in chosen:
             larger = next((name for name, used in chosen if set(sets) < set(used)), None)
@@ -80,7 +78,7 @@ def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: li
     kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")
     taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.own]
     for row in taking:
-        award = next(award for share in counted.shares for _, award in share.awards if award.pattern == row.id)
+        award = next(award for share in counted.shares for award in share.awards if award.pattern == row.id)
         first = len(reading.sets) - len(kinds)
         for sets in award.sets:
             if all(kinds[index - first] + PUNG >= PUNG + 27 for index in sets):

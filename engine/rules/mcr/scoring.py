@@ -8,14 +8,14 @@ from typing import Final
 
 from engine.errors import HandError
 from engine.reading.decompositions import (
+    HALF_BITS,
     KNITTED,
     ONE,
     Form,
-    Reading,
-    divisions,
+    divisions_of_halves,
+    halves,
     honors_knitted,
     knitted_straights,
-    pack,
     seven_pairs,
     thirteen_orphans,
 )
@@ -30,8 +30,6 @@ from engine.rules.mcr.settlement import payments
 from engine.rules.mcr.view import (
     DRAGONS_MASK,
     FIVE,
-    HALF,
-    HALF_BITS,
     HONOURS_MASK,
     IN_PAIR,
     IN_PUNG,
@@ -48,7 +46,8 @@ from engine.rules.mcr.view import (
     UNITS,
     WINDS_MASK,
     Counted,
-    reading_of,
+    Shown,
+    ascending,
     shown,
     spread_ranks,
 )
@@ -85,6 +84,8 @@ class Scorer:
         self._made_of = {at: row.made_of for at, row in enumerate(counting.rows) if row.made_of is not None}
         self._with_sets = counting.mask(counting.rows[at].id for at in self._made_of)
         self._chicken = counting.rest(False, 0)
+        self._fan_cap = self.parameters.fan_cap
+        self._min_points = self.parameters.min_points
         self._ranks = spread_ranks()
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
@@ -93,44 +94,38 @@ class Scorer:
         if not readings:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
         best = readings[0] if len(readings) == 1 else max(readings, key=_points)
-        _concealed, _melds, flowers, winning = hand
-        by = win.by
-        reading = reading_of(best, hand, winning or 0, by is not SELF_DRAW)
-        awards = self.awards(best, reading)
-        parameters = self.parameters
+        flowers = hand.flowers
+        awards = self.awards(best, hand, win)
         basic = best.points
-        if parameters.fan_cap is not None and basic > parameters.fan_cap:
-            basic = parameters.fan_cap
+        if self._fan_cap is not None and basic > self._fan_cap:
+            basic = self._fan_cap
         points = basic
         if flowers:
-            for _, award in self.counting.rest(True, len(flowers)).awards:
+            for award in self.counting.rest(True, len(flowers)).awards:
                 awards.append(award)
                 points += award.total
-        enough = basic >= parameters.min_points
-        # As `ScoredHand(...)`, which is a call of a Python function more.
-        return tuple.__new__(
-            ScoredHand,
-            (
-                hand,
-                win,
-                self.ruleset,
-                True,
-                enough,
-                () if enough else (_too_few(basic, parameters.min_points),),
-                tuple(awards),
-                {"points": points, "points_without_flowers": basic},
-                self.payments(points, by) if enough else {},
-                reading,
-                len(readings),
-            ),
+        enough = basic >= self._min_points
+        return ScoredHand(
+            hand,
+            win,
+            self.ruleset,
+            True,
+            enough,
+            () if enough else (_too_few(basic, self._min_points),),
+            tuple(awards),
+            {"points": points, "points_without_flowers": basic},
+            self.payments(points, win.by) if enough else {},
+            best,
+            len(readings),
         )
 
-    def awards(self, counted: Counted, reading: Reading) -> list[Award]:
+    def awards(self, counted: Counted, hand: Hand, win: Win) -> list[Award]:
         """The fans of a reading that count, in the order of the rulebook, flowers left out."""
-        shares, rows = counted.shares, counted.rows
-        awards = [shares[view].of_row[row] for view, row in rows]
-        if counted.counted & self._with_sets:
-            for at, (_view, row) in enumerate(rows):
+        shares, found = counted.shares, counted.found
+        awards = [shares[view].awards[at] for view, at in found.places]
+        if found.bits & self._with_sets:
+            reading = counted.read(hand, win)
+            for at, row in enumerate(found.rows):
                 made_of = self._made_of.get(row)
                 if made_of is not None:
                     pattern, value, times, clause, _sets = awards[at]
@@ -148,16 +143,21 @@ class Scorer:
             raise HandError(_("there is no winning tile in %(hand)s", hand=repr(str(hand))), at="win")
         counting = self.counting
         kind = kind_of(winning)
-        before = pack(concealed)
-        packed = before + ONE[kind]
+        low, high = halves(concealed)
+        before = low + (high << HALF_BITS)
+        if kind < 18:
+            low += ONE[kind]
+        else:
+            high += ONE[kind - 18]
         sets = 4 - len(melds)
-        low, high = packed & HALF, packed >> HALF_BITS
         kinds_low, kinds_high = (low | low >> 1 | low >> 2) & UNITS, (high | high >> 1 | high >> 2) & UNITS
         tiles_low, tiles_high = low, high
         melded: Codes = ()
+        laid: list[Shown] = []
         exposed = melded_kongs = concealed_kongs = open_copies = 0
         for meld in melds:
             item = shown(meld)
+            laid.append(item)
             melded += (item.code,)
             more_low, more_high = item.kinds
             kinds_low |= more_low
@@ -191,15 +191,15 @@ class Scorer:
         if (tiles_low | tiles_high) >> 2 & UNITS:
             fours = (tiles_low >> 2 & UNITS).bit_count() + (tiles_high >> 2 & UNITS).bit_count()
         counts: list[Counted] = []
-        found = divisions(packed, sets)
+        found = divisions_of_halves(low, high, sets)
         if found:
             places = PLACES[kind]
-            gates = before in NINE_GATES
+            gates = not melds and before in NINE_GATES
             absorbed = int(gates and self._absorbing is not None)
             prevalent, seat = 27 + prevalent_wind, 27 + seat_wind
             waits = None
             for codes, pair in found:
-                ordered = tuple(sorted(codes + melded))
+                ordered = ascending(codes + melded)
                 place = IN_THE_PAIR if pair == kind else IN_PUNG
                 pungs = 0
                 for code in codes:
@@ -231,9 +231,12 @@ class Scorer:
                     wait,
                     NOTHING,
                 )
-                counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1))
-        elif sets >= 3:
-            counts += self._knitted(hand, win, before, packed, melded, tiles, manner + concealed_kongs, fours)
+                counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1, laid))
+            if melds or (low | high) & UNITS:
+                return counts
+        packed = low + (high << HALF_BITS)
+        if not found and sets >= 3:
+            counts += self._knitted(hand, win, before, packed, laid, tiles, manner + concealed_kongs, fours)
         if not melds and not (low | high) & UNITS and seven_pairs(packed):
             pairs = self._tiles(kinds_low, kinds_high, True)
             counts.append(self._seven_pairs(packed, pairs, fours, manner, before, hand, win))
@@ -249,6 +252,7 @@ class Scorer:
         pair: int | None,
         place: int,
         body: int,
+        laid: list[Shown],
     ) -> Counted:
         """A reading with the fans that count; Chicken Hand where none does (MCR-4.19)."""
         bits = 0
@@ -257,14 +261,14 @@ class Scorer:
         if not bits:
             chicken = self._chicken
             found = self.counting.resolve(chicken.bits)
-            return Counted(found.points, found, (*NO_FANS, chicken), form, codes, pair, place, body)
+            return Counted(found.points, found, (*NO_FANS, chicken), form, codes, pair, place, body, laid)
         found = self.counting.resolve(bits)
         points = found.points
         for share in shares:
             for bit, more in share.repeats:
                 if found.bits & bit:
                     points += more
-        return Counted(points, found, shares, form, codes, pair, place, body)
+        return Counted(points, found, shares, form, codes, pair, place, body, laid)
 
     def _tiles(self, low: int, high: int, pairs: bool) -> Share:
         """What the kinds of the whole hand earn, given by halves."""
@@ -303,7 +307,7 @@ class Scorer:
         win: Win,
         before: int,
         packed: int,
-        melded: Codes,
+        laid: list[Shown],
         tiles: Share,
         manner: int,
         fours: int,
@@ -312,10 +316,11 @@ class Scorer:
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
-        for index, found in knitted_straights(packed, 4 - len(melded)):
+        sets = 4 - len(laid)
+        for index, found in knitted_straights(packed, sets):
             in_body = kind in KNITTED[index]
             for codes, pair in found:
-                (code,) = codes + melded
+                code = laid[0].code if laid else codes[0]
                 places = PLACES[kind]
                 place = IN_THE_PAIR if pair == kind else max([places[own] for own in codes], default=NOWHERE)
                 if place <= IN_PUNG and in_body:
@@ -324,7 +329,7 @@ class Scorer:
                 if (
                     place > 0
                     and self._knitted_wait(place, in_body)
-                    and self._any_form_one_kind(before, 4 - len(melded), hand, win)
+                    and self._any_form_one_kind(before, sets, hand, win)
                 ):
                     wait = counting.waits[place]
                 claimed = win.by is not WinBy.SELF_DRAW
@@ -340,7 +345,7 @@ class Scorer:
                     wait,
                     NOTHING,
                 )
-                counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index))
+                counts.append(self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index, laid))
         return counts
 
     def _knitted_wait(self, place: int, in_body: bool) -> bool:
@@ -368,7 +373,7 @@ class Scorer:
             wait,
             NOTHING,
         )
-        return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1)
+        return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1, [])
 
     def _singles(self, packed: int, manner: int) -> list[Counted]:
         """Thirteen orphans, and honours with knitted tiles."""
@@ -387,7 +392,7 @@ class Scorer:
             NOTHING,
             NOTHING,
         )
-        return [self._count(shares, shape.form, (), None, Place.PAIR, -1)]
+        return [self._count(shares, shape.form, (), None, Place.PAIR, -1, [])]
 
 
 def _points(reading: Counted) -> int:

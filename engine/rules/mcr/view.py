@@ -5,18 +5,29 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from engine.reading.decompositions import CLAIMED, HELD, KNITTED, PAIR, Form, Reading, ReadSet, holds, pack
+from engine.reading.decompositions import (
+    CLAIMED,
+    HALF,
+    HALF_BITS,
+    HELD,
+    KNITTED,
+    PAIR,
+    Form,
+    Reading,
+    ReadSet,
+    halves,
+    holds,
+    pack,
+)
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, as_asked
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Resolution, Share
-from engine.tiles.hand import Hand
+from engine.scoring.score import Unread
+from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, kind_of
 
-HALF_BITS: Final = 54
-HALF: Final = (1 << HALF_BITS) - 1
-"""Two suits of a packed hand: small numbers, with which a processor works at once."""
 UNITS: Final = pack(range(18))
 """A bit for each kind of a half."""
 SUIT: Final = pack(range(9))
@@ -87,11 +98,9 @@ class Shown:
     def __init__(self, meld: Meld) -> None:
         self.code = meld.first if meld.is_chow else meld.first + PUNG
         """Set code; a kong has the code of a pung."""
-        kinds = pack(set(map(kind_of, meld.tiles)))
-        self.kinds = (kinds & HALF, kinds >> HALF_BITS)
+        self.kinds = halves(tuple(set(map(kind_of, meld.tiles))))
         """Its kinds once each, by halves."""
-        tiles = 0 if meld.is_kong else pack(meld.tiles)
-        self.tiles = (tiles & HALF, tiles >> HALF_BITS)
+        self.tiles = (0, 0) if meld.is_kong else halves(meld.tiles)
         """Its tiles, by halves; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
         self.exposed = meld.is_exposed
         self.melded_kong = meld.is_kong and meld.is_exposed
@@ -117,10 +126,10 @@ def shown(meld: Meld) -> Shown:
     return found
 
 
-class Counted:
+class Counted(Unread):
     """One reading with what it earns."""
 
-    __slots__ = ("body", "codes", "counted", "form", "pair", "place", "points", "rows", "shares")
+    __slots__ = ("_read", "body", "codes", "form", "found", "laid", "pair", "place", "points", "shares")
 
     def __init__(
         self,
@@ -132,13 +141,12 @@ class Counted:
         pair: Tile | None,
         place: int,
         body: int,
+        laid: list[Shown],
     ) -> None:
         self.points = points
         """Points without flowers."""
-        self.counted = found.bits
-        """Bits of the fans that count."""
-        self.rows = found.rows
-        """The same by view and row, in the order of the rulebook."""
+        self.found = found
+        """The fans that count."""
         self.shares = shares
         """One of each view."""
         self.form = form
@@ -149,6 +157,25 @@ class Counted:
         """Where the winning tile sits."""
         self.body = body
         """Which knitted straight, as index in KNITTED."""
+        self.laid = laid
+        """The melds, as in the hand."""
+        self._read: Reading | None = None
+
+    def read(self, hand: Hand, win: Win) -> Reading:
+        """The reading in words."""
+        if self._read is None:
+            self._read = reading_of(self, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
+        return self._read
+
+
+def ascending(codes: Codes) -> Codes:
+    """The codes in order, as most are already."""
+    before = 0
+    for code in codes:
+        if code < before:
+            return tuple(sorted(codes))
+        before = code
+    return codes
 
 
 def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:
@@ -157,7 +184,7 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
     form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:
         return Reading(form, (), None, winning, PAIR, tuple(sorted(map(kind_of, (*hand.concealed, winning)))))
-    codes = sorted(counted.codes)
+    codes = list(ascending(counted.codes))
     items = [HELD[code] for code in codes]
     win_at = PAIR
     if place != IN_THE_PAIR:
@@ -168,8 +195,7 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
                 if claimed:
                     items[index] = CLAIMED[code]
                 break
-    for meld in hand.melds:
-        item = shown(meld)
+    for item in counted.laid:
         at = len(codes)
         while at > 0 and codes[at - 1] > item.code:
             at -= 1

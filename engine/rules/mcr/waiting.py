@@ -75,17 +75,17 @@ def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
                 divides = _divides(more, ranks, rest == 1)
             if divides:
                 waits.append(rank)
-    return rest, rest != 1 and table.divides(packed), tuple(waits)
+    return SuitWaits(rest, rest != 1 and table.divides(packed), tuple(waits))
 
 
 def shape_waits(packed: int) -> list[Tile]:
     """The kinds that complete sets and a pair by shape, a fifth tile of a kind among them, ascending."""
-    suits = (
+    suits = [
         _suit(packed & SUIT_MASK),
         _suit(packed >> 27 & SUIT_MASK),
         _suit(packed >> 54 & SUIT_MASK),
         _honours(packed >> 81),
-    )
+    ]
     return open_waits(suits)
 
 
@@ -118,11 +118,11 @@ def waits_for_one(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
 
     ``pair`` is the kind of the pair in any of their divisions.
     """
-    _rest, whole, ranks = _of_suit(packed, kind)
-    count = len(ranks)
-    if pair // 9 != kind // 9 and whole and count == 1:
+    suit = _of_suit(packed, kind)
+    count = len(suit.ranks)
+    if pair // 9 != kind // 9 and suit.whole and count == 1:
         # Another suit has the pair; with a pair in this one as well, its tiles may become sets.
-        count += len(_of_suit(packed, pair)[2])
+        count += len(_of_suit(packed, pair).ranks)
     if count != 1 or sets < 4 or pairs_in(packed) < 6:
         return count == 1
     # Six pairs and a single tile wait for that tile as well.

@@ -64,7 +64,7 @@ def points_and_payments(row: dict[str, Any]) -> dict[str, int]:
     basic = min(row["basic"], rules.parameters.fan_cap or row["basic"])
     flowers = rules.scorer.counting.rest(True, row["flowers"]).awards  # type: ignore[attr-defined]
     payments: dict[str, int] = rules.scorer.payments(  # type: ignore[attr-defined]
-        basic + sum(award.total for _, award in flowers), WinBy(row["by"])
+        basic + sum(award.total for award in flowers), WinBy(row["by"])
     )
     return payments
 

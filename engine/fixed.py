@@ -1,7 +1,7 @@
 """Values of many fields, each a plain class: compiled, reading a field or making a changed copy looks nothing up.
 
-A step of a replay makes several of them. ``_replace`` is written out for each, with a parameter for every field that
-stays as it is where nothing is said (``...``), as a named tuple has it.
+A step of a replay makes several states of a table. Where copies are made, ``_replace`` is written out, with a parameter
+for every field that stays as it is where nothing is said (``...``), as a named tuple has it.
 """
 
 from __future__ import annotations
