@@ -87,9 +87,9 @@ def web_command(host: str, port: int, tls: Sequence[str] = ()) -> list[str]:
 
 
 def worker_command(data: Path) -> list[str]:
-    """One worker process with the clock (beat) inside; printing uses one core and leaves the other to the pages."""
+    """One worker process with the clock inside; printing uses one core and leaves the other to the pages."""
     celery = [str(python.VENV / "bin" / "celery"), "-q", "-A", "tournaments.site", "worker"]
-    return [*celery, "-B", "-c", "1", "-s", str(data / "beat-schedule"), "-l", "INFO"]
+    return [*celery, "--clock", "-c", "1", "-s", str(data / "beat-schedule"), "-l", "INFO"]
 
 
 def _tls(given: Sequence[str] | None, data: Path, env: Mapping[str, str]) -> list[str]:
