@@ -81,7 +81,7 @@ def web(env: Mapping[str, str], port: int, log: Path) -> Part:
 def worker(env: Mapping[str, str], beat: Path, log: Path) -> Part:
     """One worker with the clock of background work inside."""
     command = [sys.executable, "-m", "tests.support.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
-    return Part("worker", [*command, "-B", "-c", "1", "-s", str(beat)], env, log)
+    return Part("worker", [*command, "--clock", "-c", "1", "-s", str(beat)], env, log)
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ app = Celery("mahjong_director")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# By name, because SQLAlchemy takes half a second to import and is needed only without REDIS_URL.
-TRANSPORT_ALIASES["sqla"] = "tournaments.site.queue:Transport"
+# The queue of a site without REDIS_URL.
+TRANSPORT_ALIASES["embedded"] = "tournaments.site.queue:Transport"
 
 
 class Clock(StartStopStep):
