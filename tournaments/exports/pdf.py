@@ -21,13 +21,14 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from tournaments.exports.faces import rules
 from tournaments.exports.stencils import OWN, WHOLE, Stencil, Stencils, distinct, overprint
 from tournaments.printing.papers import PAPERS, Leaf
 from tournaments.services.errors import UserError
 from tournaments.wording.language import language_tag
 from tournaments.wording.printed import PrintedWords
 
-LOADED_BEFORE = ("weasyprint",)
+LOADED_BEFORE = ("tournaments.exports.printer",)
 """For the process whose children make papers (`tournaments.budgets`); everybody else imports it when it is needed."""
 
 AT_ONCE: Final = 6
@@ -47,7 +48,7 @@ class NoPrinterError(UserError):
 def _weasyprint() -> Any:
     try:
         # Imported here: without Pango the import itself fails, and only printing may suffer from that.
-        import weasyprint
+        from tournaments.exports.printer import weasyprint
     except OSError as error:
         raise NoPrinterError(
             _("PDF needs the system library Pango on the server: apt-get install libpango-1.0-0 libpangoft2-1.0-0.")
@@ -63,9 +64,10 @@ def _style(paper: str) -> dict[str, Any]:
 
     faces = FontConfiguration()
     folder = settings.BASE_DIR / "static" / "css"
-    sheets = [weasyprint.CSS(folder / name, font_config=faces) for name in ("fonts.css", "tokens.css", "paper.css")]
+    named = weasyprint.CSS(string=rules(), font_config=faces)
+    sheets = [weasyprint.CSS(folder / name, font_config=faces) for name in ("tokens.css", "paper.css")]
     size = weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}")
-    return {"stylesheets": [size, *sheets], "font_config": faces}
+    return {"stylesheets": [size, named, *sheets], "font_config": faces}
 
 
 # The faces are given back while the library that holds them is still there.
