@@ -67,6 +67,7 @@ BUSY: Final = (
             "play/*",
             "readiness",
             "scoring",
+            "settlement",
             "view",
             "waiting",
             "waits",

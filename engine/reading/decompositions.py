@@ -49,6 +49,12 @@ def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
     return low, high
 
 
+def joined(packed: tuple[int, int]) -> int:
+    """Tiles packed as two numbers, as one."""
+    low, high = packed
+    return low + (high << HALF_BITS)
+
+
 def count_in(packed: int, kind: Tile) -> int:
     """How many tiles of a kind a packed hand holds."""
     return packed >> 3 * kind & 7
@@ -79,9 +85,9 @@ def divisions(packed: int, sets: int) -> list[Division]:
 
 def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
     """The same of a hand that is packed as two numbers."""
-    characters, dots, bamboos, honours = suit_tables()
-    in_m, in_p = characters[low & SUIT_MASK], dots[low >> 27]
-    in_s, in_z = bamboos[high & SUIT_MASK], honours[high >> 27]
+    tables = suit_tables()
+    in_m, in_p = tables.characters[low & SUIT_MASK], tables.dots[low >> 27]
+    in_s, in_z = tables.bamboos[high & SUIT_MASK], tables.honours[high >> 27]
     found: list[Division] = []
     if not (in_m and in_p and in_s and in_z):
         return found
@@ -217,14 +223,30 @@ class Reading(NamedTuple):
         if self.loose:
             in_loose = self.win_at == PAIR and (self.pair is None or kind_of(self.winning) != self.pair)
             parts.append(_marked(self.loose, self.winning if in_loose else None))
+        melds = []
         for index, item in enumerate(self.sets):
-            if not item.meld:
-                parts.append(_marked(item.tiles, self.winning if index == self.win_at else None))
+            if item.meld:
+                melds.append(_written(item.meld))
+            elif index == self.win_at:
+                parts.append(_marked(item.tiles, self.winning))
+            else:
+                parts.append(_held(item))
         if self.pair is not None:
             on_pair = self.win_at == PAIR and kind_of(self.winning) == self.pair
             parts.append(_marked((self.pair, self.pair), self.winning if on_pair else None))
-        parts.extend(str(item.meld) for item in self.sets if item.meld)
-        return " ".join(parts)
+        return " ".join(parts + melds)
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(item: ReadSet) -> str:
+    """The tiles of a set in the hand."""
+    return format_tiles(item.tiles)
+
+
+@lru_cache(maxsize=1 << 12)
+def _written(meld: Meld) -> str:
+    """The notation of a meld."""
+    return str(meld)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import unpack
@@ -169,15 +168,26 @@ class HonourTable:
         return ((tuple(codes), pair),)
 
 
-Tables = tuple[SuitTable, SuitTable, SuitTable, HonourTable]
-"""The tables of characters, dots, bamboos and honours."""
+class Tables:
+    """The tables of characters, dots, bamboos and honours."""
+
+    __slots__ = ("bamboos", "characters", "dots", "honours")
+
+    def __init__(self, stored: StoredDivisions) -> None:
+        self.characters = SuitTable(stored, 0)
+        self.dots = SuitTable(stored, 9)
+        self.bamboos = SuitTable(stored, 18)
+        self.honours = HonourTable()
 
 
-@cache
+_READ: Final[list[Tables]] = []
+
+
 def suit_tables() -> Tables:
     """The tables of a process, from the first use on."""
-    stored = StoredDivisions(FILE.read_bytes())
-    return SuitTable(stored, 0), SuitTable(stored, 9), SuitTable(stored, 18), HonourTable()
+    if not _READ:
+        _READ.append(Tables(StoredDivisions(FILE.read_bytes())))
+    return _READ[0]
 
 
 def write(path: Path) -> None:

@@ -345,7 +345,7 @@ def neighbours(packed: int) -> list[int]:
 
 @cache
 def _suit_waits(packed: int) -> SuitWaits:
-    table = suit_tables()[0]
+    table = suit_tables().characters
     rest = tiles_in(packed) % 3
     if not rest:
         # Nor does it divide with one tile more.
@@ -358,7 +358,7 @@ def _suit_waits(packed: int) -> SuitWaits:
 
 @cache
 def _honour_waits(packed: int) -> SuitWaits:
-    table = suit_tables()[3]
+    table = suit_tables().honours
     rest = tiles_in(packed) % 3
     ranks = [rank for rank in range(7) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))]
     return SuitWaits(rest, table.divides(packed), tuple(ranks))
@@ -426,17 +426,26 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
     return [kind for kind in range(KINDS) if wanted >> 3 * kind & 1 and count_in(packed, kind) < 4]
 
 
+_KNITTED_HALVES: Final = tuple((straight & HALF, straight >> HALF_BITS) for straight in KNITTED_PACKED)
+
+
 def knitted_waits(packed: int, sets: int) -> list[Tile]:
     """The kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
-    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    if sets < 3 or (shown & ~HONOURS_PACKED).bit_count() < 8:
+    if sets < 3:
         return []
+    low, high = packed & HALF, packed >> HALF_BITS
+    # What is not there, by halves: most hands lack two tiles of each straight, which small numbers show at once.
+    no_low, no_high = ~(low | low >> 1 | low >> 2), ~(high | high >> 1 | high >> 2)
     found: set[Tile] = set()
-    for straight in KNITTED_PACKED:
-        lacking = straight & ~shown
+    for straight_low, straight_high in _KNITTED_HALVES:
+        lacking_low, lacking_high = straight_low & no_low, straight_high & no_high
+        if lacking_low & (lacking_low - 1) or lacking_high & (lacking_high - 1) or (lacking_low and lacking_high):
+            continue
+        lacking = lacking_low + (lacking_high << HALF_BITS)
+        straight = straight_low + (straight_high << HALF_BITS)
         if not lacking:
             # The straight is there: whatever completes the set and the pair beside it.
             found.update(standard_waits(packed - straight))
-        elif lacking.bit_count() == 1 and divisions(packed - (straight ^ lacking), sets - 3):
+        elif divisions(packed - (straight ^ lacking), sets - 3):
             found.add(lacking.bit_length() // 3)
     return sorted(kind for kind in found if count_in(packed, kind) < 4)

@@ -222,16 +222,19 @@ class Counting:
         rows, places = [], []
         # How many fans of each view have been passed, those that do not count among them.
         passed = [0] * len(VIEWS)
-        allowed = bits
-        for row, view in enumerate(self.view):
-            bit = 1 << len(self.rows) - 1 - row
-            if bits & bit:
-                if allowed & bit:
-                    counted |= bit
-                    rows.append(row)
-                    places.append((view, passed[view]))
-                    value, beside = self._beside[bit]
-                    points += value
-                    allowed &= beside
-                passed[view] += 1
+        left = allowed = bits
+        while left:
+            place = left.bit_length() - 1
+            bit = 1 << place
+            left ^= bit
+            row = len(self.rows) - 1 - place
+            view = self.view[row]
+            if allowed & bit:
+                counted |= bit
+                rows.append(row)
+                places.append((view, passed[view]))
+                value, beside = self._beside[bit]
+                points += value
+                allowed &= beside
+            passed[view] += 1
         return Resolution(counted, points, tuple(rows), tuple(places))

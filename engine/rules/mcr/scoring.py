@@ -8,13 +8,13 @@ from typing import Final
 
 from engine.errors import HandError
 from engine.reading.decompositions import (
-    HALF_BITS,
     KNITTED,
     ONE,
     Form,
     divisions_of_halves,
     halves,
     honors_knitted,
+    joined,
     knitted_straights,
     seven_pairs,
     thirteen_orphans,
@@ -35,7 +35,6 @@ from engine.rules.mcr.view import (
     IN_PUNG,
     IN_SET,
     IN_THE_PAIR,
-    NINE_GATES,
     NOT_GREEN,
     NOT_REVERSIBLE,
     NOWHERE,
@@ -48,6 +47,7 @@ from engine.rules.mcr.view import (
     Counted,
     Shown,
     ascending,
+    is_nine_gates,
     shown,
     spread_ranks,
 )
@@ -86,7 +86,9 @@ class Scorer:
         self._chicken = counting.rest(False, 0)
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
+        self._exhausted_waits_count = self.parameters.exhausted_waits_count
         self._ranks = spread_ranks()
+        self._kept_tiles: dict[int, Share] = {}
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         """The best reading of the hand, with awards in the order of the rulebook. HandError without winning tile."""
@@ -143,8 +145,8 @@ class Scorer:
             raise HandError(_("there is no winning tile in %(hand)s", hand=repr(str(hand))), at="win")
         counting = self.counting
         kind = kind_of(winning)
-        low, high = halves(concealed)
-        before = low + (high << HALF_BITS)
+        before = halves(concealed)
+        low, high = before
         if kind < 18:
             low += ONE[kind]
         else:
@@ -194,7 +196,7 @@ class Scorer:
         found = divisions_of_halves(low, high, sets)
         if found:
             places = PLACES[kind]
-            gates = not melds and before in NINE_GATES
+            gates = not melds and is_nine_gates(before[0], before[1])
             absorbed = int(gates and self._absorbing is not None)
             prevalent, seat = 27 + prevalent_wind, 27 + seat_wind
             waits = None
@@ -234,7 +236,7 @@ class Scorer:
                 counts.append(self._count(shares, Form.STANDARD, codes, pair, place, -1, laid))
             if melds or (low | high) & UNITS:
                 return counts
-        packed = low + (high << HALF_BITS)
+        packed = joined((low, high))
         if not found and sets >= 3:
             counts += self._knitted(hand, win, before, packed, laid, tiles, manner + concealed_kongs, fours)
         if not melds and not (low | high) & UNITS and seven_pairs(packed):
@@ -274,21 +276,23 @@ class Scorer:
         """What the kinds of the whole hand earn, given by halves."""
         characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
         not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
-        return self.counting.tiles(
-            self._ranks[characters | dots | bamboos],
-            (characters > 0) + (dots > 0) + (bamboos > 0),
-            honours & WINDS_MASK > 0,
-            honours & DRAGONS_MASK > 0,
-            not (low & not_green[0] or high & not_green[1]),
-            not (low & not_reversible[0] or high & not_reversible[1]),
-            pairs,
-        )
+        ranks = characters | dots | bamboos
+        suits = (characters > 0) + (dots > 0) + (bamboos > 0)
+        winds, dragons = honours & WINDS_MASK > 0, honours & DRAGONS_MASK > 0
+        green = not (low & not_green[0] or high & not_green[1])
+        reversible = not (low & not_reversible[0] or high & not_reversible[1])
+        asked = ranks << 7 | suits << 5 | winds << 4 | dragons << 3 | green << 2 | reversible << 1 | pairs
+        share = self._kept_tiles.get(asked)
+        if share is None:
+            share = self.counting.tiles(self._ranks[ranks], suits, winds, dragons, green, reversible, pairs)
+            self._kept_tiles[asked] = share
+        return share
 
-    def _one_kind(self, before: int, sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
+    def _one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
         """True when the hand waited for one kind only; ``pair`` as in a division of the won hand."""
-        if self.parameters.exhausted_waits_count:
-            return waits_for_one(before, sets, kind_of(hand.winning or 0), pair)
-        return self._available(all_waits(before, sets), hand, win) == 1
+        if self._exhausted_waits_count:
+            return waits_for_one(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
+        return self._available(all_waits(joined(before), sets), hand, win) == 1
 
     def _available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
         """How many of the kinds have a tile that the player does not see (MCR-4.18 by availability)."""
@@ -296,16 +300,16 @@ class Scorer:
         seen += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
         return sum(1 for kind in kinds if seen.count(kind) < 4)
 
-    def _any_form_one_kind(self, before: int, sets: int, hand: Hand, win: Win) -> bool:
+    def _any_form_one_kind(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
         """The same for the forms other than sets and a pair."""
-        kinds = all_waits(before, sets)
+        kinds = all_waits(joined(before), sets)
         return (len(kinds) if self.parameters.exhausted_waits_count else self._available(kinds, hand, win)) == 1
 
     def _knitted(
         self,
         hand: Hand,
         win: Win,
-        before: int,
+        before: tuple[int, int],
         packed: int,
         laid: list[Shown],
         tiles: Share,
@@ -356,7 +360,7 @@ class Scorer:
         return not in_body if option == "not_if_body_kind" else place == Place.PAIR
 
     def _seven_pairs(
-        self, packed: int, tiles: Share, fours: int, manner: int, before: int, hand: Hand, win: Win
+        self, packed: int, tiles: Share, fours: int, manner: int, before: tuple[int, int], hand: Hand, win: Win
     ) -> Counted:
         """Seven pairs; four alike are two of them and a Tile Hog (MCR-4.16)."""
         option = self.parameters.seven_pairs_hog

@@ -41,8 +41,14 @@ NOT_GREEN: Final = (_NOT_GREEN & HALF, _NOT_GREEN >> HALF_BITS)
 NOT_REVERSIBLE: Final = (_NOT_REVERSIBLE & HALF, _NOT_REVERSIBLE >> HALF_BITS)
 """By halves."""
 _GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
-NINE_GATES: Final = {_GATES, _GATES << 27, _GATES << 54}
+_NINE_GATES: Final = (_GATES, _GATES << 27)
 SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in range(3) for suit in range(3)}
+
+
+def is_nine_gates(low: int, high: int) -> bool:
+    """True for the thirteen tiles of Nine Gates, packed by halves."""
+    return high in _NINE_GATES if not low else not high and low in _NINE_GATES
+
 
 OUTSIDE, FIVE = 1, 2
 """What all sets and the pair of a hand may have in common: a terminal or an honour in each, a five in each."""

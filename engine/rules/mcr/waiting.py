@@ -21,16 +21,16 @@ from engine.reading.waits import (
     missing_standard,
     neighbours,
     open_waits,
-    pairs_in,
     standard_waits,
     tiles_in,
 )
 from engine.scoring.score import ScoringRules
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
-from engine.tiles.tile import KINDS, Tile
+from engine.tiles.tile import Tile
 
-_UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
+_UNITS: Final = sum(1 << 3 * kind for kind in range(18))
+"""A bit for each kind of half a hand."""
 _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
 
 
@@ -62,7 +62,7 @@ def _honours(packed: int) -> SuitWaits:
 def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
     """Of one suit by shape: tiles modulo 3, whether they divide as they are, and the ranks that make them divide."""
     tables = suit_tables()
-    table = tables[0] if ranks == 9 else tables[3]
+    table = tables.characters if ranks == 9 else tables.honours
     rest = tiles_in(packed) % 3
     waits = []
     if rest:
@@ -113,25 +113,30 @@ def _other_forms(packed: int, sets: int) -> list[Tile]:
     return others
 
 
-def waits_for_one(packed: int, sets: int, kind: Tile, pair: Tile) -> bool:
+def waits_for_one(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> bool:
     """True when tiles that one of this kind made complete waited for no other, as sets and a pair or seven pairs.
 
-    ``pair`` is the kind of the pair in any of their divisions.
+    The tiles are packed by halves; ``pair`` is the kind of the pair in any of their divisions.
     """
-    suit = _of_suit(packed, kind)
+    suit = _of_suit(low, high, kind)
     count = len(suit.ranks)
     if pair // 9 != kind // 9 and suit.whole and count == 1:
         # Another suit has the pair; with a pair in this one as well, its tiles may become sets.
-        count += len(_of_suit(packed, pair).ranks)
-    if count != 1 or sets < 4 or pairs_in(packed) < 6:
+        count += len(_of_suit(low, high, pair).ranks)
+    if count != 1 or sets < 4:
         return count == 1
+    odd_low, odd_high = low & _UNITS, high & _UNITS
+    if odd_low & (odd_low - 1) or odd_high & (odd_high - 1) or (odd_low and odd_high):
+        return True
     # Six pairs and a single tile wait for that tile as well.
-    return packed & _UNITS == 1 << 3 * kind
+    return odd_low == 1 << 3 * kind if kind < 18 else odd_high == 1 << 3 * (kind - 18)
 
 
-def _of_suit(packed: int, kind: Tile) -> SuitWaits:
+def _of_suit(low: int, high: int, kind: Tile) -> SuitWaits:
     """What the suit of a kind waits for by itself."""
-    return _honours(packed >> 81) if kind >= 27 else _suit(packed >> 27 * (kind // 9) & SUIT_MASK)
+    if kind < 18:
+        return _suit(low & SUIT_MASK if kind < 9 else low >> 27)
+    return _suit(high & SUIT_MASK) if kind < 27 else _honours(high >> 27)
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:

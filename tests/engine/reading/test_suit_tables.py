@@ -13,13 +13,13 @@ def test_the_file_is_what_would_be_written_today(tmp_path: Path) -> None:
 
 
 def test_stored_tables_say_of_every_hand_what_made_ones_say() -> None:
-    stored = tables.suit_tables()[1]
+    stored = tables.suit_tables().dots
     moved = tables.made_divisions(9, 5)
     assert {packed: stored[packed] for packed in moved} == {packed: tuple(found) for packed, found in moved.items()}
 
 
 def test_honours_divide_as_pieces_added_to_nothing_do() -> None:
-    honours = tables.suit_tables()[3]
+    honours = tables.suit_tables().honours
     made = tables.made_divisions(27, 5)
     # Each hand with one tile more than divides, and with one East more, which seldom does.
     asked = [*made, *(packed + 1 for packed in made if packed & 7 < 4)]
@@ -29,6 +29,6 @@ def test_honours_divide_as_pieces_added_to_nothing_do() -> None:
 
 
 def test_a_stored_table_knows_what_does_not_divide() -> None:
-    characters = tables.suit_tables()[0]
+    characters = tables.suit_tables().characters
     assert [characters.divides(packed) for packed in (0o2, 0o111, 0o11)] == [True, True, False]
     assert characters[0o11] == ()
