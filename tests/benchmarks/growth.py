@@ -2,7 +2,9 @@
 
 For each route that shows something to the director or to a visitor: queries, milliseconds of processor and bytes at
 each number of players (100 and 400 unless said), nothing cached, and the exponents between the first and the last: 0
-does not grow, 1 grows with the players, above 1.1 would not carry a large event and is marked.
+does not grow, 1 grows with the players, above 1.1 would not carry a large event and is marked. Twelve rounds of the
+event have been played, of which `--rounds=N` makes another number; `--page=NAME` looks at this route alone, and at
+others that are named so.
 """
 
 from __future__ import annotations
@@ -12,12 +14,21 @@ import math
 import os
 import tempfile
 import time
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tests.benchmarks.figures import keep
 
+if TYPE_CHECKING:
+    from tournaments.models import Round
+
 USUAL: Final = (100, 400)
+ROUNDS: Final = "--rounds="
+PAGE: Final = "--page="
+PLAYED: Final = 12
+"""Rounds that have been played, unless said."""
+AHEAD: Final = 2
+"""Rounds of the cast that are seated or drafted and not played: the second and the third."""
 ROLES: Final = ("director", "visitor")
 MOST: Final = 1.1
 MOST_BYTES: Final = 1.2
@@ -36,7 +47,9 @@ class PageCost(NamedTuple):
 
 def main(argv: Sequence[str] = ()) -> int:
     """Print a line a page. Returns 1 where one grows faster than it may."""
-    counts = sorted(map(int, argv)) or list(USUAL)
+    counts = sorted(int(one) for one in argv if one.isdecimal()) or list(USUAL)
+    pages = {one.removeprefix(PAGE) for one in argv if one.startswith(PAGE)}
+    played = next((int(one.removeprefix(ROUNDS)) for one in argv if one.startswith(ROUNDS)), PLAYED)
     with tempfile.TemporaryDirectory(prefix="mahjong-director-growth-") as data:
         os.environ["MAHJONG_DIRECTOR_DATA"] = data
         os.environ["MAHJONG_DIRECTOR_LOG_LEVEL"] = "ERROR"
@@ -49,12 +62,13 @@ def main(argv: Sequence[str] = ()) -> int:
 
         setup_test_environment()
         call_command("migrate", verbosity=0)
-        return _report(counts, [_looks(count) for count in counts])
+        return _report(counts, [_looks(count, played, pages) for count in counts])
 
 
-def _looks(players: int) -> dict[tuple[str, str], PageCost]:
-    """(role, route) -> what a look cost in an event of so many players, whose first round is entered and confirmed."""
+def _looks(players: int, played: int, pages: Collection[str]) -> dict[tuple[str, str], PageCost]:
+    """(role, route) -> what a look cost in an event of so many players and played rounds, all entered and confirmed."""
     from django.db import transaction
+    from django.utils import timezone
 
     from tests.roles.cast import Cast
     from tests.roles.rows import table
@@ -65,14 +79,47 @@ def _looks(players: int) -> dict[tuple[str, str], PageCost]:
 
     found = {}
     with transaction.atomic():
-        cast = Cast(players)
+        began = time.perf_counter()
+        cast = Cast(players, played + AHEAD)
         for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
             results.confirm(acting("ren"), enter(each, (60, 20, -30, -50)))
+        for number in range(AHEAD + 2, AHEAD + played + 1):
+            _play(cast.event.rounds.get(number=number))
+        # Without a gap, so that visitors see the standings after the last.
+        cast.event.rounds.filter(released_at=None).update(released_at=timezone.now())
+        print(f"{players} players, {played} rounds: made in {time.perf_counter() - began:.0f} s", flush=True)
         for role in ROLES:
-            for route in sorted({row.route for row in table() if row.method == "GET" and role in row.who}):
+            shown = {row.route for row in table() if row.method == "GET" and role in row.who}
+            for route in sorted(shown & set(pages) if pages else shown):
                 found[role, route] = _look(cast, role, route)
         transaction.set_rollback(True)
     return found
+
+
+def _play(round_: Round) -> None:
+    """Seat the round, let every sheet of it count, finish and release it.
+
+    The first round of the cast is being played all the while, so this one is not started by the clock.
+    """
+    from django.utils import timezone
+
+    from tests.support.people import acting, seat_in_order
+    from tests.support.tables import enter
+    from tournaments.models import Seating, Tournament
+    from tournaments.services import seating
+
+    seating.publish(acting("olga"), seat_in_order(round_))
+    round_.seatings.filter(state=Seating.State.PUBLISHED).update(state=Seating.State.PLAYING)
+    event = Tournament.objects.filter(pk=round_.tournament_id)
+    asked = event.get().confirmations
+    event.update(confirmations=Tournament.Confirmations.NONE)
+    for table in round_.tables.select_related("round__tournament", "round__ruleset").order_by("number"):
+        points = (table.number % 90 + 30, round_.number, -20)
+        enter(table, (*points, -sum(points)))
+    event.update(confirmations=asked)
+    round_.refresh_from_db()
+    round_.state, round_.ruleset, round_.released_at = round_.State.FINISHED, round_.tournament.ruleset, timezone.now()
+    round_.save()
 
 
 def _look(cast: object, role: str, route: str) -> PageCost:

@@ -38,8 +38,8 @@ SECRET, WAITING = "sits at a table on the ground floor", "Lastinline"
 class Cast:
     """The event, the addresses of its pages, and a signed-in browser for each of the people."""
 
-    def __init__(self, players: int = 8) -> None:
-        self.event = playing(players)
+    def __init__(self, players: int = 8, rounds: int = 3) -> None:
+        self.event = playing(players, rounds_planned=rounds)
         Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE, ceremony_at=timezone.now())
         accounts = people(self.event)
         accounts["ada"] = person("ada")

@@ -11,9 +11,9 @@ from tournaments.services import results, rounds, seating
 from tournaments.services.results import SheetRow
 
 
-def playing(players: int = 8, *, family: str = "mcr") -> Tournament:
+def playing(players: int = 8, *, family: str = "mcr", rounds_planned: int = 3) -> Tournament:
     """A small tournament whose first round is being played."""
-    tournament = small_tournament(players, family=family)
+    tournament = small_tournament(players, family=family, rounds=rounds_planned)
     first = tournament.rounds.get(number=1)
     seating.publish(acting("olga"), seat_in_order(first))
     first.refresh_from_db()
