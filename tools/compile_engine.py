@@ -111,7 +111,8 @@ def build(folder: Path) -> dict[str, Path]:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
     found = {
         ".".join((*path.relative_to(folder).parent.parts, path.name.split(".")[0])): path
-        for path in (folder / "engine").rglob("*.so")
+        for path in folder.rglob("*.so")
+        if "build" not in path.relative_to(folder).parts
     }
     missing = [dotted(path) for path in modules() if dotted(path) not in found]
     if done.returncode or missing:
@@ -124,9 +125,10 @@ SETUP: Final = f"""
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
-extensions = mypycify(["--config-file=mypy.ini", *sys.argv[1:]], separate=True)
+extensions = mypycify(["--config-file=mypy.ini", *sys.argv[1:]], multi_file=True)
 setup(name="engine", ext_modules=extensions, script_args=["build_ext", "--inplace", "-j{PROCESSES}"])
 """
+"""One library for all modules: calls from one to another are a tenth of a score quicker than between libraries."""
 
 
 def put_in_place(found: dict[str, Path], sources: str) -> None:

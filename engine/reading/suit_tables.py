@@ -118,9 +118,7 @@ class SuitTable:
         found = self._found.get(packed)
         if found is None:
             at = self._stored.find(packed)
-            if at < 0:
-                return ()
-            found = self._found[packed] = self._unpacked(at)
+            found = self._found[packed] = self._unpacked(at) if at >= 0 else ()
         return found
 
     def divides(self, packed: int) -> bool:
