@@ -28,7 +28,7 @@ from tournaments.services.errors import UserError
 from tournaments.wording.language import language_tag
 from tournaments.wording.printed import PrintedWords
 
-LOADED_BEFORE = ("tournaments.exports.printer",)
+LOADED_BEFORE = ("tournaments.site.printer",)
 """For the process whose children make papers (`tournaments.budgets`); everybody else imports it when it is needed."""
 
 AT_ONCE: Final = 6
@@ -48,7 +48,7 @@ class NoPrinterError(UserError):
 def _weasyprint() -> Any:
     try:
         # Imported here: without Pango the import itself fails, and only printing may suffer from that.
-        from tournaments.exports.printer import weasyprint
+        from tournaments.site.printer import weasyprint
     except OSError as error:
         raise NoPrinterError(
             _("PDF needs the system library Pango on the server: apt-get install libpango-1.0-0 libpangoft2-1.0-0.")

@@ -203,7 +203,7 @@ def test_the_table_is_as_it_was_when_a_write_failed_half_way(monkeypatch):
     def full(*given: object, **named: object) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tournaments.services.audit.insert", full)
+    monkeypatch.setattr("tournaments.services.audit.insert_later", full)
     version = table_of(event).round.tournament.version
     answer = clerk().post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
     assert (answer.status_code, TableResult.objects.count()) == (503, 0)
