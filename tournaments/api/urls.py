@@ -14,10 +14,11 @@ from tournaments.api import (
     director_draws,
     director_evenings,
     director_imports,
-    director_more,
+    director_people,
     director_rounds,
     director_sealed,
     director_seating,
+    director_tables,
     draws,
     files,
     season_director,
@@ -37,10 +38,11 @@ ROOMS_OF_ACTS = (
     director_draws,
     director_evenings,
     director_imports,
-    director_more,
+    director_people,
     director_rounds,
     director_sealed,
     director_seating,
+    director_tables,
 )
 """Read for what they register."""
 
