@@ -44,6 +44,7 @@ BUSY: Final = (
             "missed_wins",
             "next_tile",
             "passes",
+            "players",
             "procedure",
             "table",
             "tile_draws",

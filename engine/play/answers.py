@@ -10,7 +10,8 @@ from typing import Protocol
 
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged, Won
 from engine.play.next_tile import WallOnTable
-from engine.play.table import Beginning, Breach, Phase, Player, Setup, TableState
+from engine.play.players import Player
+from engine.play.table import Beginning, Breach, Phase, Setup, TableState
 from engine.play.transfers import Transfer
 from engine.play.wall_break import Break, counted, reached, total
 from engine.sentences import Sentence

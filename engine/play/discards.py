@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import Discarded
+from engine.play.players import Discard
 from engine.play.procedure import P, Procedure
-from engine.play.table import Breach, Discard, Phase, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import OWN_TURN, held_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.picking import without

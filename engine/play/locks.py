@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.play.table import Lock, Player
+from engine.play.players import Lock, Player
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat

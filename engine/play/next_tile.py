@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.play.table import Phase, Player, Setup, TableState
+from engine.play.players import Player
+from engine.play.table import Phase, Setup, TableState
 from engine.tiles.seats import SEATS, Seat, next_seat
 from engine.tiles.tile import Tile, TileSet, is_flower
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.errors import HandError
+from engine.play.players import UNORDERED, Discard, Player
 from engine.play.procedure import procedure_of
-from engine.play.table import UNORDERED, Discard, Phase, Player, Rules, Setup, TableState, start
+from engine.play.table import Phase, Rules, Setup, TableState, start
 from engine.play.turns import seen as number_seen
 from engine.sentences import sentence as _
 from engine.tiles.fields import CaseError, JsonCase, read_count, read_flag, read_text

@@ -37,18 +37,8 @@ from engine.play.events import (
 from engine.play.frozen import frozen
 from engine.play.missed_wins import may_have_missed
 from engine.play.next_tile import WallOnTable
-from engine.play.table import (
-    Beginning,
-    Breach,
-    IllegalEvent,
-    NextHand,
-    Phase,
-    Player,
-    Rules,
-    Setup,
-    TableState,
-    WinRecord,
-)
+from engine.play.players import Player
+from engine.play.table import Beginning, Breach, IllegalEvent, NextHand, Phase, Rules, Setup, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.play.wall_break import Break
 from engine.scoring.score import ScoredHand

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
+from engine.play.players import Player
 from engine.play.procedure import P, Procedure
-from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat

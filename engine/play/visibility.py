@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.play.players import Player
 from engine.play.procedure import Procedure, procedure_of
-from engine.play.table import Player, TableState
+from engine.play.table import TableState
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import Seat
 from engine.tiles.tile import UNKNOWN, Tile

@@ -27,8 +27,9 @@ from engine.play.events import (
     Ponged,
     Won,
 )
+from engine.play.players import Player
 from engine.play.procedure import procedure_of
-from engine.play.table import IllegalEvent, Phase, Player, Rules, Setup, TableState, apply, start
+from engine.play.table import IllegalEvent, Phase, Rules, Setup, TableState, apply, start
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, kind_of
 

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from engine.play.events import Won
 from engine.play.kongs import robbed
+from engine.play.players import Player
 from engine.play.procedure import P, Procedure
-from engine.play.table import Breach, Phase, Player, TableState, WinRecord
+from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.turns import may_hold, offer_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy

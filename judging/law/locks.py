@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.play.events import event_to_list
-from engine.play.table import Lock
+from engine.play.players import Lock
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand

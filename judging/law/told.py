@@ -22,9 +22,10 @@ from engine.play.events import (
     Ponged,
     Won,
 )
+from engine.play.players import Lock
 from engine.play.positions import KnownSeat, position
 from engine.play.procedure import WINDOWS, Procedure, procedure_of
-from engine.play.table import Lock, Phase, Setup, TableState
+from engine.play.table import Phase, Setup, TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand

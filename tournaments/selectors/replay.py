@@ -15,8 +15,9 @@ from engine.play.events import (
     VoidChosen,
     Won,
 )
+from engine.play.players import Player
 from engine.play.procedure import procedure_of
-from engine.play.table import Player, Replay, TableState, legal_events, replay, start, why_not
+from engine.play.table import Replay, TableState, legal_events, replay, start, why_not
 from engine.play.visibility import Viewer, visible_to
 from engine.records import Record, RecordedHand, loads
 from engine.records.cases import locks_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from engine.play.table import Player, TableState
+from engine.play.players import Player
+from engine.play.table import TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import KongIncome, ledger, void_of

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from engine.family import Ruleset, ruleset_of
 from engine.play.events import Event, Won
+from engine.play.players import Player
 from engine.play.procedure import WINDOWS, Procedure, procedure_of
-from engine.play.table import Player, Setup, TableState
+from engine.play.table import Setup, TableState
 from engine.play.walks import EAGER, Walk
 from engine.sentences import Sentence
 from engine.tiles.seats import Seat

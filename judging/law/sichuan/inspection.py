@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play.table import Discard, Lock, Phase, Player, Setup, TableState
+from engine.play.players import Discard, Lock, Player
+from engine.play.table import Phase, Setup, TableState
 from engine.play.transfers import net
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.passed_wins import FORCED

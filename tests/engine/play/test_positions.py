@@ -9,8 +9,9 @@ import pytest
 from engine.errors import EngineError
 from engine.family import ruleset, ruleset_names
 from engine.play.events import Discarded, Won
+from engine.play.players import UNORDERED
 from engine.play.positions import KnownSeat, position
-from engine.play.table import UNORDERED, Phase, Setup, legal_events, why_not
+from engine.play.table import Phase, Setup, legal_events, why_not
 from engine.records.cases import answer_replay
 from engine.tiles.fields import CaseError
 from engine.tiles.tile import UNKNOWN, parse_tile

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.family import ruleset
-from engine.play.table import Lock, Setup, start
+from engine.play.players import Lock
+from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.tile import UNKNOWN
 from tournaments.checker.answer import award_lines

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from engine.play import flowers, tile_draws, wins
 from engine.play.events import Drew, Event, FlowerShown
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, Player, TableState, part
+from engine.play.table import Breach, Phase, TableState, part
 from engine.play.turns import held_breaches, turn_breaches
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play.dead_hands import dead_may_not

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import DeclaredRiichi
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.transfers import Transfer
 from engine.play.turns import turn_breaches
 from engine.rules.riichi.parameters import Parameters

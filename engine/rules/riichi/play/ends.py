@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engine.play import answers, ends
 from engine.play.events import Ended
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.abortive_draws import abortive, nagashi_seats, undecided_seats

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
 from engine.play.locks import add_lock, heap_of, lock_once, lock_until
+from engine.play.players import UNORDERED, Lock, Player
 from engine.play.procedure import Procedure
-from engine.play.table import UNORDERED, Breach, Lock, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import unsure_of
 from engine.reading.decompositions import pack
 from engine.reading.waits import missing_thirteen_orphans

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.play.table import Player
+from engine.play.players import Player
 from engine.reading.decompositions import ONE, count_in, divisions, pack
 from engine.reading.suit_tables import PUNG
 from engine.rules.riichi.waits import completing_kinds

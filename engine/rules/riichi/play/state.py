@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Player, TableState, part
+from engine.play.table import TableState, part
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.beginning import begun

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from engine.play import discard_claims, kongs, passes
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Passed, Ponged, Won
 from engine.play.locks import add_lock
+from engine.play.players import Lock, Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Lock, Player, TableState
+from engine.play.table import Breach, TableState
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.void_suits import meld_breaches
 from engine.sentences import sentence as _

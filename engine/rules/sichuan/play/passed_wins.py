@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
 from engine.play.locks import add_lock, heap_of, lock_once, lock_until
+from engine.play.players import UNORDERED, Lock, Player
 from engine.play.procedure import Procedure
-from engine.play.table import UNORDERED, Lock, Phase, Player, TableState
+from engine.play.table import Phase, TableState
 from engine.play.turns import unsure_of
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.claiming import PASSED_PUNG

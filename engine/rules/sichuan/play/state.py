@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from engine.play.table import Player, TableState, part
+from engine.play.players import Player
+from engine.play.table import TableState, part
 from engine.play.transfers import Transfer
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Suit, Tile

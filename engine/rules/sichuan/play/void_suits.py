@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.play import candidates, discards, ends, wins
 from engine.play.events import Discarded, Event, HandDied, VoidChosen, event_from_list
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, keeps_drawn
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.circumstances import Circumstances

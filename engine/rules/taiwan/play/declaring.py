@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import AddedKong, Chowed, ConcealedKong, DeclaredReady, Discarded, Konged, Ponged
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import keeps_drawn, turn_breaches
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import passed_wins

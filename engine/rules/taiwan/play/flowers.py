@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engine.play import flowers, tile_draws, wins
 from engine.play.events import Drew, Event, FlowerRobbed, FlowerShown, Won
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.state import Own, Robbed, Seated, own, seated

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.play.table import UNORDERED, TableState
+from engine.play.players import UNORDERED
+from engine.play.table import TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat

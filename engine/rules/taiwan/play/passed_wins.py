@@ -6,8 +6,9 @@ from typing import Final
 
 from engine.play.events import AddedKong, ConcealedKong, Discarded
 from engine.play.locks import heap_of, lock_once, lock_until
+from engine.play.players import Lock, Player
 from engine.play.procedure import Procedure
-from engine.play.table import Lock, Phase, Player, TableState
+from engine.play.table import Phase, TableState
 from engine.play.turns import unsure_of
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.state import own

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Player, TableState, part
+from engine.play.table import TableState, part
 from engine.rules.taiwan.parameters import Parameters
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import Tile
