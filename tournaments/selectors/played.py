@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -18,6 +18,7 @@ from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from tournaments.models import GameTable, ScoreLine, Tournament
+from tournaments.prepared import Prepared
 from tournaments.selectors import forfeits
 from tournaments.selectors.remembered import Remembered
 from tournaments.standings import Game
@@ -64,12 +65,12 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     As long as nothing has changed in a round, its games are the same object.
     """
     rounds = dict(tournament.rounds.order_by("number").values_list("pk", "number"))
-    teams = dict(tournament.entries.values_list("pk", "team_id"))
-    lines = ScoreLine.objects.filter(PLAYED, tournament=tournament)
+    teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
     if at is not None:
-        counted = _read(lines.filter(forfeits.counts_at(at)), rounds, teams)
+        lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=tournament)
+        counted = _read(_rows(lines), rounds, teams)
         return {number: counted[pk] for pk, number in rounds.items() if pk in counted}
-    marks = _marks(lines)
+    marks = {row[0]: LedgerMark(*row) for row in _MARKS.rows(tournament.pk)}
     known = {}
     for pk, mark in marks.items():
         found = _KNOWN.get(pk)
@@ -77,26 +78,40 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
             known[pk] = found.games
     unknown = [pk for pk in marks if pk not in known]
     if unknown:
-        counting = lines.filter(voided_at__isnull=True)
-        fresh = _read(counting.filter(round__in=unknown), {pk: rounds[pk] for pk in unknown}, teams)
+        if known:
+            lines = ScoreLine.objects.filter(PLAYED, tournament=tournament, voided_at__isnull=True, round__in=unknown)
+            fresh = _read(_rows(lines), {pk: rounds[pk] for pk in unknown}, teams)
+        else:
+            fresh = _read(_COUNTING.rows(tournament.pk), rounds, teams)
         for pk in unknown:
             known[pk] = fresh.get(pk, ())
             _KNOWN.keep(pk, _Known(marks[pk], rounds[pk], teams, known[pk]))
     return {number: known[pk] for pk, number in rounds.items() if known.get(pk)}
 
 
-def _marks(lines: QuerySet[ScoreLine]) -> dict[int, LedgerMark]:
-    """Round -> the mark of its lines, void ones too."""
-    counted = (
-        lines.order_by()
-        .values_list("round_id")
-        .annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
-    )
-    return {row[0]: LedgerMark(*row) for row in counted}
+def _marks(tournament: int) -> QuerySet[ScoreLine, Any]:
+    """Rows of rounds with what makes the mark of their lines, void ones too."""
+    lines = ScoreLine.objects.filter(PLAYED, tournament=tournament).order_by().values_list("round_id")
+    return lines.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
 
 
-def _read(lines: QuerySet[ScoreLine], rounds: Mapping[int, int], teams: Mapping[int, int | None]) -> dict[int, Games]:
-    """Round (by key) -> the games that these lines of `rounds` tell: a score each, table points where the rules have
+def _rows(lines: QuerySet[ScoreLine]) -> QuerySet[ScoreLine, Any]:
+    """What `_read` wants to know of these lines."""
+    return lines.order_by("pk").values_list(*LINE, Cast("extra", TextField()))
+
+
+LINE: Final = ("result_id", "entry_id", "round_id", "table_id", "unit", "amount_numerator", "amount_denominator")
+_MARKS: Final = Prepared(_marks, int)
+_COUNTING: Final = Prepared(
+    lambda event: _rows(ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True)), int
+)
+"""Of a whole event, which is read at once where a process knows none of it."""
+
+
+def _read(
+    lines: Iterable[Sequence[Any]], rounds: Mapping[int, int], teams: Mapping[int, int | None]
+) -> dict[int, Games]:
+    """Round (by key) -> the games that these `_rows` of `rounds` tell: a score each, table points where the rules have
     them.
 
     A long event has ten thousand lines, and whole objects of them would take most of a page's time. So each number that
@@ -108,7 +123,7 @@ def _read(lines: QuerySet[ScoreLine], rounds: Mapping[int, int], teams: Mapping[
     in_tables: dict[tuple[int, int], tuple[int, int, Fraction]] = {}
     scores = []
     in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
-    for row in lines.order_by("pk").values_list(*LINE, Cast("extra", TextField())):
+    for row in lines:
         if row[4] == in_table_points:
             in_tables[row[0], row[1]] = row[2], row[3], amounts[row[5], row[6]]
         else:
@@ -140,7 +155,6 @@ def _read(lines: QuerySet[ScoreLine], rounds: Mapping[int, int], teams: Mapping[
     return {pk: tuple(found) for pk, found in games.items() if found}
 
 
-LINE: Final = ("result_id", "entry_id", "round_id", "table_id", "unit", "amount_numerator", "amount_denominator")
 _game: Final = quickly(Game)
 
 

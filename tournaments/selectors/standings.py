@@ -19,6 +19,7 @@ from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
 from tournaments.models.tournament import IN_COMPETITION
+from tournaments.prepared import Prepared
 from tournaments.selectors import forfeits, public
 from tournaments.selectors.played import PLAYED, Games, games_by_round
 from tournaments.selectors.remembered import Remembered
@@ -206,19 +207,22 @@ def competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]] | 
     """Everybody who may have a place: all but the waiting list, and guests as unranked. `then`: what else rows held."""
     names = "pk", "team_id", "number", "substitute_for_id", "extra", "from_round", "dropped_from_round", "status"
     found = []
-    for values in tournament.entries.order_by("number").values(*names):
-        row = values | dict((then or {}).get(values["pk"], {}))
-        if row["status"] == Entry.Status.WAITING or not row.get("made", True):
+    for row in tournament.entries.order_by("number").values_list(*names):
+        made = True
+        if then and (changed := then.get(row[0])):
+            row = tuple(changed.get(name, value) for name, value in zip(names, row, strict=True))
+            made = changed.get("made", True)
+        key, team, number, substitute_for, extra, from_round, dropped, status = row
+        if status == Entry.Status.WAITING or not made:
             continue
-        extra, dropped = row["extra"], row["dropped_from_round"]
         found.append(
             Competitor(
-                key=row["pk"],
-                team=row["team_id"],
-                number=row["number"],
-                substitute_for=None if extra.get(IN_COMPETITION) else row["substitute_for_id"],
+                key=key,
+                team=team,
+                number=number,
+                substitute_for=None if extra.get(IN_COMPETITION) else substitute_for,
                 ranked=not extra.get("unranked", False),
-                withdrawn=dropped is not None and dropped <= row["from_round"],
+                withdrawn=dropped is not None and dropped <= from_round,
                 lot=int(extra.get("lot", 0)),
             )
         )
@@ -247,7 +251,7 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
     for stage in tournament.stages.order_by("number"):
         if stage.pk not in first_rounds:
             continue
-        players = frozenset[Key](stage.stage_entries.values_list("entry_id", flat=True))
+        players = frozenset[Key](stage.stage_entries.order_by().values_list("entry_id", flat=True))
         if stage.cut_to is not None and not players:
             continue  # the cut has not been made yet
         yield StageRule(first_rounds[stage.pk], players if stage.cut_to is not None else None, stage.carry)
@@ -267,16 +271,25 @@ def fold_ledger(
     that is `lost` (player, round) the fines count beside what the session counts, and what was paid at the table does
     not: it is the chair's.
     """
-    others = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).exclude(PLAYED).order_by("pk")
+    others = _OTHERS.objects(tournament.pk) if at is None else _others(tournament.pk, at)
     return games_by_round(tournament, at), _adjustments(others, scoring, lost)
 
 
+def _others(tournament: int, at: datetime.datetime | None = None) -> QuerySet[ScoreLine]:
+    """The lines that count and are no games."""
+    lines = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).exclude(PLAYED)
+    return lines.select_related("round").order_by("pk")
+
+
+_OTHERS: Final = Prepared(_others, int)
+
+
 def _adjustments(
-    lines: QuerySet[ScoreLine], scoring: MatchScoring, lost: Collection[tuple[Key, int]]
+    lines: Iterable[ScoreLine], scoring: MatchScoring, lost: Collection[tuple[Key, int]]
 ) -> list[Adjustment]:
     """The lines that are no games, in what they are worth; see `fold_ledger`."""
     adjustments = []
-    for line in lines.select_related("round"):
+    for line in lines:
         amount, number = line.amount, line.round.number if line.round else None
         if line.unit == ScoreLine.Unit.POINTS:
             counts = line.scope == ScoreLine.Scope.OVERALL or scoring.fines == "after"

@@ -31,10 +31,13 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     >>> exact_sum([Fraction(7, 3), Fraction(7, 3), Fraction(4)])
     Fraction(26, 3)
     """
-    by_denominator: dict[int, int] = {}
-    for value in values:
-        numerator, denominator = value.as_integer_ratio()
-        by_denominator[denominator] = by_denominator.get(denominator, 0) + numerator
+    ratios = [value.as_integer_ratio() for value in values]
+    denominators = {denominator for _numerator, denominator in ratios}
+    if len(denominators) == 1:
+        return Fraction(sum([numerator for numerator, _denominator in ratios]), *denominators)
+    by_denominator = dict.fromkeys(denominators, 0)
+    for numerator, denominator in ratios:
+        by_denominator[denominator] += numerator
     parts = [Fraction(numerator, denominator) for denominator, numerator in by_denominator.items()]
     return sum(parts[1:], parts[0]) if parts else ZERO
 
