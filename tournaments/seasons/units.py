@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any, TypeVar
 
 from tournaments.standings import Game, StandingsRow
 from tournaments.standings.metrics import exact_sum
 
 from .ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
+
+T = TypeVar("T", bound=Any)
 
 UnitPart = tuple[int, int] | datetime.date | None
 """What a game belongs to: (round, table), a day, or None for the whole event."""
@@ -56,14 +60,14 @@ def taken_apart(
 
 def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitResult]]]:
     played = [row for row in source.rows if row.games and row.place and row.key in source.people]
-    places = [row.place for row in played]
+    placed = _by_value([row.place for row in played], higher_wins=False)
     found = [
         UnitResult(
             source.people[row.key],
             0,
-            place=1 + sum(one < row.place for one in places),
+            place=placed[row.place][0],
             field=len(played),
-            sharing=places.count(row.place),
+            sharing=placed[row.place][1],
             score=row.total,
             table_points=row.values.get("table_points", exact_sum(game.table_points for game in row.games)),
             games=len(row.games),
@@ -137,15 +141,25 @@ def _placed(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitRe
         return (one.table_points, one.score) if by_table_points else (one.score, NOTHING)
 
     if all(one.place for one in results):
-        places = [one.place for one in results]
-        return [replace(one, sharing=places.count(one.place), field=len(results)) for one in results]
+        sharing = Counter(one.place for one in results)
+        return [replace(one, sharing=sharing[one.place], field=len(results)) for one in results]
     values = [worth(one) for one in results]
+    placed = _by_value(values, higher_wins=True)
     return [
-        replace(
-            one,
-            place=1 + sum(other > worth(one) for other in values),
-            sharing=values.count(worth(one)),
-            field=len(results),
-        )
-        for one in results
+        replace(one, place=placed[value][0], sharing=placed[value][1], field=len(results))
+        for one, value in zip(results, values, strict=True)
     ]
+
+
+def _by_value(values: Iterable[T], *, higher_wins: bool) -> dict[T, tuple[int, int]]:
+    """Value -> its place among all of them, and how many share it.
+
+    >>> _by_value([4, 9, 4], higher_wins=True)
+    {9: (1, 1), 4: (2, 2)}
+    """
+    times = Counter(values)
+    found, place = {}, 1
+    for value in sorted(times, reverse=higher_wins):
+        found[value] = place, times[value]
+        place += times[value]
+    return found
