@@ -68,6 +68,14 @@ class Prepared(Generic[M]):
             raise TypeError("this statement has rows of values")
         return list(map(ready.made, rows))
 
+    def for_objects(self, *values: int | str) -> PreparedQuestion:
+        """What `objects` asks, to be asked together with others by `answers`."""
+        return PreparedQuestion(self, values, are_rows=False)
+
+    def for_rows(self, *values: int | str) -> PreparedQuestion:
+        """The same of `rows`."""
+        return PreparedQuestion(self, values, are_rows=True)
+
     def rows(self, *values: int | str) -> list[Sequence[Any]]:
         """The rows of a queryset of `values_list`."""
         found: Iterable[Any] = self._asked(values)[1] if _fit(values) else self._make(*values)
@@ -75,26 +83,24 @@ class Prepared(Generic[M]):
 
     def _asked(self, values: tuple[int | str, ...]) -> tuple[StatementMade, list[Sequence[Any]]]:
         """The statement and its answer to these values."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        ready, given = self.statement(values)
+        with planned_cursor(connection) as cursor:
+            cursor.execute(ready.sql, given)
+            rows: list[Sequence[Any]] = cursor.fetchall()
+        return ready, _converted(ready, rows)
+
+    def statement(self, values: tuple[int | str, ...]) -> tuple[StatementMade, list[Any]]:
+        """The statement, and its parameters for these values."""
         if tuple(map(type, values)) != self._kinds:
             raise TypeError(f"this statement takes {self._kinds}, not {values}")
         connection = connections[DEFAULT_DB_ALIAS]
         ready = self._ready.get(connection.vendor) or self._prepare(connection)
         # Some databases have types of their own for a number that goes into a column.
-        given = [
+        return ready, [
             mark if place is None else type(mark)(values[place])
             for mark, place in zip(ready.params, ready.places, strict=True)
         ]
-        with planned_cursor(connection) as cursor:
-            cursor.execute(ready.sql, given)
-            rows: list[Sequence[Any]] = cursor.fetchall()
-        if not ready.converters:
-            return ready, rows
-        changed = list(map(list, rows))
-        for row in changed:
-            for place, functions, expression in ready.converters:
-                for function in functions:
-                    row[place] = function(row[place], expression, connection)
-        return ready, [*changed]
 
     def _prepare(self, connection: Any) -> StatementMade:
         """The statement as this kind of database takes it."""
@@ -112,6 +118,47 @@ class Prepared(Generic[M]):
                     *(sql, tuple(params), places, converters, maker(compiler) if compiler.klass_info else None)
                 )
             return self._ready[connection.vendor]
+
+
+class PreparedQuestion(NamedTuple):
+    """A statement and the values that it is asked with."""
+
+    prepared: Prepared[Any]
+    values: tuple[int | str, ...]
+    are_rows: bool
+
+    def asked(self) -> list[Any]:
+        """The answer, asked for by itself."""
+        return self.prepared.rows(*self.values) if self.are_rows else self.prepared.objects(*self.values)
+
+    def answer(self, ready: StatementMade, rows: list[Sequence[Any]]) -> list[Any]:
+        """The answer of these rows."""
+        return list(map(tuple if self.are_rows or ready.made is None else ready.made, _converted(ready, rows)))
+
+
+def answers(questions: Sequence[PreparedQuestion]) -> list[list[Any]]:
+    """What `objects` or `rows` gives for each of them, asked one after the other.
+
+    Where the database takes a statement before the answer to the one before it is read, it is one way there and back.
+    """
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    if not hasattr(connection, "rows_together") or not all(_fit(question.values) for question in questions):
+        return [question.asked() for question in questions]
+    made = [question.prepared.statement(question.values) for question in questions]
+    found = connection.rows_together([(ready.sql, given) for ready, given in made])
+    return [each.answer(ready, rows) for each, (ready, _given), rows in zip(questions, made, found, strict=True)]
+
+
+def _converted(ready: StatementMade, rows: list[Sequence[Any]]) -> list[Sequence[Any]]:
+    if not ready.converters:
+        return rows
+    connection = connections[DEFAULT_DB_ALIAS]
+    changed = list(map(list, rows))
+    for row in changed:
+        for place, functions, expression in ready.converters:
+            for function in functions:
+                row[place] = function(row[place], expression, connection)
+    return [*changed]
 
 
 def maker(compiler: Any) -> Callable[[Sequence[Any]], Any]:

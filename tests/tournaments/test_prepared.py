@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tests.support.people import seat_in_order, small_tournament
 from tournaments.models import Entry, Seat, Seating
-from tournaments.prepared import Prepared, insert, insert_later, update
+from tournaments.prepared import Prepared, answers, insert, insert_later, update
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +62,16 @@ def test_it_gives_rows_of_values_too():
         *(int, int),
     )
     assert pairs.rows(event.pk, 2) == [(3, {}), (4, {})]
+
+
+def test_what_is_asked_together_is_answered_one_after_the_other(django_assert_num_queries):
+    event = small_tournament(4)
+    of_number = Prepared(lambda number: Entry.objects.filter(number=number).order_by(), int)
+    extras = Prepared(lambda number: Entry.objects.filter(number=number).values_list("number", "extra"), int)
+    with django_assert_num_queries(3):
+        entries, rows, none = answers([of_number.for_objects(2), extras.for_rows(3), of_number.for_objects(9)])
+    assert (entries, rows, none) == ([event.entries.get(number=2)], [(3, {})], [])
+    assert answers([of_number.for_objects(10**30), extras.for_rows(3)]) == [[], [(3, {})]]
 
 
 def test_a_value_of_another_kind_or_one_that_the_statement_lacks_is_refused():

@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.prepared import Prepared
+from tournaments.prepared import Prepared, PreparedQuestion
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 from tournaments.wording import rules as words
 
@@ -99,6 +99,17 @@ class TableSheets:
 def table_with_beside(tournament: int, number: int, table: int) -> GameTable | None:
     """A table of a round, with what `beside` takes from it, asked in the statement that reads it."""
     return next(iter(_WITH_BESIDE.objects(tournament, number, table)), None)
+
+
+def about_table(tournament: int, number: int, table: int) -> tuple[PreparedQuestion, PreparedQuestion]:
+    """What `table_with_beside` and `seats_of` ask of a table of a round, to be asked together with other things."""
+    asked = (tournament, number, table)
+    return _WITH_BESIDE.for_objects(*asked), _AT_TABLE_OF.for_objects(*asked)
+
+
+def told_of_table(tables: Sequence[GameTable], seats: Sequence[Seat]) -> tuple[GameTable | None, list[SheetSeat]]:
+    """The table and its players in the order of the sheet, from the answers to `about_table`."""
+    return next(iter(tables), None), next(iter(_by_table(seats).values()), [])
 
 
 def tables_with_beside(round_id: int) -> dict[int, GameTable]:
@@ -192,11 +203,23 @@ def names_of_tables(round_id: int) -> dict[int, str]:
 
 
 def _live_seats(round_id: int) -> QuerySet[Seat]:
-    return Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).select_related("entry__team")
+    return _live_seats_where(seating__round=round_id)
+
+
+def _live_seats_where(**which: object) -> QuerySet[Seat]:
+    return Seat.objects.filter(**which, seating__state__in=Seating.LIVE).select_related("entry__team")
 
 
 _AT_TABLE: Final = Prepared(
     lambda round_id, table: _live_seats(round_id).filter(table_number=table).order_by(), int, int
+)
+_AT_TABLE_OF: Final = Prepared(
+    lambda event, number, table: (
+        _live_seats_where(seating__round__tournament=event, seating__round__number=number)
+        .filter(table_number=table)
+        .order_by()
+    ),
+    *(int, int, int),
 )
 
 

@@ -39,7 +39,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
 from tournaments.models.sentences import as_json, stored
-from tournaments.prepared import Prepared, insert_later, update
+from tournaments.prepared import Prepared, PreparedQuestion, answers, insert_later, update
 from tournaments.services.errors import UserError
 from tournaments.services.one_line import check_lines
 
@@ -241,28 +241,40 @@ def _reason_in(arguments: Mapping[str, object]) -> str:
 
 
 _running: ContextVar[Change | None] = ContextVar("running_change", default=None)
-_held_one: ContextVar[int | None] = ContextVar("held_tournament", default=None)
+
+
+@dataclass
+class HeldEvent:
+    """The tournament that a block of `held` holds, and the end of its chain: version, sequence number, digest."""
+
+    tournament: int
+    end: tuple[int, int, str] | None
+
+
+_held_one: ContextVar[HeldEvent | None] = ContextVar("held_tournament", default=None)
 
 
 @contextmanager
-def held(tournament: Tournament) -> Iterator[None]:
+def held(tournament: Tournament, *asked: PreparedQuestion) -> Iterator[list[list[Any]]]:
     """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
 
-    That service neither locks nor reads its subject again, so the block must have read the subject itself. What a
+    The block is given the answers to what is asked, which are read under the lock on the same way to the database.
+    A service neither locks nor reads its subject again, so the block must have read the subject itself. What a
     service raises has to leave the block: everything is undone then. A tournament that is gone has no rows to read.
     """
     with transaction.atomic():
-        _is_locked(tournament)
-        mark = _held_one.set(tournament.pk)
+        _locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
+        mark = _held_one.set(HeldEvent(tournament.pk, next(iter(ends), None)))
         try:
-            yield
+            yield found
         finally:
             _held_one.reset(mark)
 
 
 def is_held(tournament_id: int) -> bool:
     """Whether the caller stands in a block of `held` for the tournament."""
-    return _held_one.get() == tournament_id
+    holding = _held_one.get()
+    return holding is not None and holding.tournament == tournament_id
 
 
 def tournament_of(instance: models.Model) -> Tournament:
@@ -382,6 +394,9 @@ def _end_of_chain(done: Change) -> tuple[int, int, str]:
         SiteChain.objects.get_or_create(pk=1)
         version = SiteChain.objects.select_for_update().get(pk=1).version
         return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
+    holding = _held_one.get()
+    if holding is not None and holding.tournament == done.tournament.pk and holding.end is not None:
+        return holding.end
     if not done.locked:
         _lock(done.tournament)
     for version, sequence, digest in _END_OF_CHAIN.rows(done.tournament.pk):
@@ -410,6 +425,9 @@ def _append(done: Change) -> None:
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)
         return
+    holding = _held_one.get()
+    if holding is not None and holding.tournament == done.tournament.pk:
+        holding.end = (version, sequence, previous)
     done.tournament.version, done.tournament.updated_at = version, at
     update(done.tournament, "version", "updated_at")
     number = done.tournament.pk

@@ -141,9 +141,11 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
         return _answer(request, tournament, game_table, form, status=403, message=message)
     try:
         # One reading for the form and for the service: nobody else writes in between.
-        with held(tournament):
-            game_table = _table_with_beside(tournament, number, table)
-            found = sheets.read(game_table, sheets.beside(game_table))
+        with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
+            game_table, seats = sheets.told_of_table(*answers)
+            if game_table is None:
+                raise Http404
+            found = sheets.read(game_table, sheets.beside(game_table), seats)
             form = _sheet_form(request, game_table, found)
             if form.is_valid():
                 result = results.submit(

@@ -85,6 +85,18 @@ def test_services_inside_services_share_one_chain_without_gaps():
     assert broken_at(event) is None
 
 
+def test_services_one_after_the_other_in_a_held_event_share_one_chain():
+    event = small_tournament(4)
+    first, second = event.entries.order_by("number")[:2]
+    with audit.held(event):
+        registration.drop(acting("olga"), first, from_round=2, reason="ill")
+        registration.drop(acting("olga"), second, from_round=2, reason="ill")
+    numbers = list(AuditEntry.objects.filter(tournament=event).order_by("sequence").values_list("sequence", flat=True))
+    assert (numbers, broken_at(event)) == (list(range(1, len(numbers) + 1)), None)
+    stored = Tournament.objects.get(pk=event.pk)
+    assert (stored.version, len(numbers)) == (event.version, 2)
+
+
 def test_a_changed_entry_breaks_the_chain_at_its_place():
     event = small_tournament(4)
     for entry in event.entries.all():

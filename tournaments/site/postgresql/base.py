@@ -115,6 +115,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
             finally:
                 self.pool.putconn(lent)
 
+    def rows_together(self, asked: Sequence[tuple[str, Sequence[Any]]]) -> list[list[tuple[Any, ...]]]:
+        """The answers to statements that are always the same, sent one after the other without waiting for each.
+
+        The server begins each when the one before it is done: what follows one that takes a lock is read under it.
+        """
+        self.settle()
+        self.ensure_connection()
+        with self.wrap_database_errors:
+            with self.connection.pipeline():
+                cursors = [self.planned_cursor() for _statement in asked]
+                for cursor, (statement, values) in zip(cursors, asked, strict=True):
+                    cursor.execute(statement, values)
+            return [cursor.fetchall() for cursor in cursors]
+
     def write_later(self, statement: str, values: Sequence[Any], rows: int, otherwise: str) -> None:
         """Send a statement that writes so many rows, within a transaction; `otherwise` is said where it has not.
 
