@@ -142,9 +142,10 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     try:
         # One reading for the form and for the service: nobody else writes in between.
         with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
-            game_table, seats = sheets.told_of_table(*answers)
-            if game_table is None:
+            told, seats = sheets.told_of_table(*answers)
+            if told is None:
                 raise Http404
+            game_table = told
             found = sheets.read(game_table, sheets.beside(game_table), seats)
             form = _sheet_form(request, game_table, found)
             if form.is_valid():
