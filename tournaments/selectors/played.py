@@ -119,7 +119,6 @@ def _read(
     """
     tables = dict(GameTable.objects.filter(round__in=list(rounds)).order_by().values_list("pk", "number"))
     amounts = _Amounts()
-    facts = _FactsOfScores()
     in_tables: dict[tuple[int, int], tuple[int, int, Fraction]] = {}
     scores = []
     in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
@@ -128,6 +127,7 @@ def _read(
             in_tables[row[0], row[1]] = row[2], row[3], amounts[row[5], row[6]]
         else:
             scores.append(row)
+    facts = _facts_of_scores(dict.fromkeys([row[7] for row in scores]))
     games: dict[int, list[Game]] = {pk: [] for pk in rounds}
     none = Fraction(0)
     nothing = (0, 0, none)
@@ -166,14 +166,28 @@ class _Amounts(dict[tuple[int, int], Fraction]):
         return made
 
 
-class _FactsOfScores(dict[str, tuple[Fraction, Fraction, int, bool]]):
-    """What a line has beside its amount, as JSON -> (points, uma, place, shared); see `sheets.counting`."""
+def _facts_of_scores(texts: Iterable[str]) -> dict[str, tuple[Fraction, Fraction, int, bool]]:
+    """What lines have beside their amounts, as JSON -> (points, uma, place, shared); see `sheets.counting`.
 
-    def __missing__(self, text: str) -> tuple[Fraction, Fraction, int, bool]:
-        made = self[text] = _facts_of(json.loads(text))
+    Most texts of a long event differ from each other, their numbers less. So all are read in one piece, and each number
+    once.
+    """
+    told = list(texts)
+    numbers = _Numbers()
+    return {
+        text: (
+            numbers[type(points := extra.get("points", 0)), points],
+            numbers[type(uma := extra.get("uma", 0)), uma],
+            extra.get("place", 0),
+            extra.get("shared", False),
+        )
+        for text, extra in zip(told, json.loads(f"[{','.join(told)}]"), strict=True)
+    }
+
+
+class _Numbers(dict[tuple[type, Any], Fraction]):
+    """An amount as it is stored, with its type, because 1 is True -> the fraction, made when it is asked for first."""
+
+    def __missing__(self, stored: tuple[type, Any]) -> Fraction:
+        made = self[stored] = read_stored(stored[1])
         return made
-
-
-def _facts_of(extra: Mapping[str, Any]) -> tuple[Fraction, Fraction, int, bool]:
-    points, uma = (read_stored(extra.get(name, 0)) for name in ("points", "uma"))
-    return points, uma, extra.get("place", 0), extra.get("shared", False)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
 
 from .lines import ZERO, Adjustment, Competitor, Game, Key
 
@@ -58,7 +59,7 @@ def _added_up(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fra
     if weights:
         total = exact_sum(value(game) * weights.get(game.round, 1) for game in tally.games)
     else:
-        total = exact_sum([value(game) for game in tally.games])
+        total = exact_sum(map(value, tally.games))
     for line in tally.adjustments:
         if line.unit == unit:
             total += line.amount * weights.get(line.round, 1) if line.round is not None else line.amount
@@ -67,22 +68,22 @@ def _added_up(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fra
 
 def total(tally: Tally) -> Fraction:
     """Sum of the game scores, penalties included (MCR: of the points; RI-8.6, SC-2.9)."""
-    return _added_up(tally, "score", lambda game: game.score)
+    return _added_up(tally, "score", attrgetter("score"))
 
 
 def table_points(tally: Tally) -> Fraction:
     """Sum of the table points, penalties in table points included (MCR-8.5)."""
-    return _added_up(tally, "table_points", lambda game: game.table_points)
+    return _added_up(tally, "table_points", attrgetter("table_points"))
 
 
 def points(tally: Tally) -> Fraction:
     """Sum of the points without uma (RI-8.6)."""
-    return _added_up(tally, "points", lambda game: game.points)
+    return _added_up(tally, "points", attrgetter("points"))
 
 
 def uma(tally: Tally) -> Fraction:
     """Sum of the uma."""
-    return _added_up(tally, "", lambda game: game.uma)
+    return _added_up(tally, "", attrgetter("uma"))
 
 
 def _times_placed(place: int) -> Callable[[Tally], Fraction]:
