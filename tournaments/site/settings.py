@@ -91,7 +91,7 @@ ASGI_APPLICATION = "tournaments.site.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "tournaments.site.tags.Templates",
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
