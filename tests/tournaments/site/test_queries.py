@@ -86,13 +86,13 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
         "select user",
         "select tournament",
         "select tournament",
+        "select tournament",
         "select gametable",
         "select seat",
         "insert tableresult",
         "insert resultseat",
         "insert scoreline",
         "update gametable",
-        "select tournament",
         "insert auditentry",
         "update tournament",
     ]
@@ -100,7 +100,8 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
 
 
 WRITTEN = ["insert resultseat", "insert scoreline", "update gametable"]
-LOGGED = ["select tournament", "insert auditentry", "update tournament"]
+LOGGED = ["insert auditentry", "update tournament"]
+"""The end of the chain was read with the lock."""
 
 
 @pytest.mark.parametrize("players", [FEW, MANY])
@@ -112,6 +113,7 @@ def test_a_program_s_sheet_is_read_once_under_the_lock(players):
         "update apitoken",
         "select tournament",
         "select membership",
+        "select tournament",
         "select tournament",
         "select gametable",
     ]
