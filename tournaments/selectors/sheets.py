@@ -124,7 +124,9 @@ def coded_with_beside(token: str) -> GameTable | None:
 
 def _with_beside(**which: object) -> QuerySet[GameTable]:
     counting = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
-    others = GameTable.objects.filter(~Exists(counting), round=OuterRef("round")).exclude(pk=OuterRef("pk"))
+    # Who waits has no time of confirmation: the database looks for the sheets of those tables alone.
+    waiting = GameTable.objects.filter(~Exists(counting), round=OuterRef("round"), confirmed_at=None)
+    others = waiting.exclude(pk=OuterRef("pk"))
     found = GameTable.objects.select_related("round__tournament", "round__ruleset").order_by()
     return found.filter(**which).annotate(
         beside_counting=Exists(counting),
