@@ -17,6 +17,7 @@ from itertools import chain
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+from weakref import WeakSet
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 from django.db.models.base import ModelState
@@ -24,6 +25,7 @@ from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttrib
 from django.db.models.query import get_related_populators
 from django.db.models.query_utils import DeferredAttribute
 from django.db.models.signals import post_init, pre_init
+from django.db.models.sql import Query
 
 M = TypeVar("M", bound=models.Model)
 
@@ -54,8 +56,13 @@ class StatementMade(NamedTuple):
 class Prepared(Generic[M]):
     """A question to the database, asked with other values each time. `kinds` are their types, `int` or `str`."""
 
+    known: Final[WeakSet[Prepared[Any]]] = WeakSet()
+    """All there are, for `put_together`."""
+
     def __init__(self, make: Callable[..., models.QuerySet[M, Any]], *kinds: type) -> None:
+        Prepared.known.add(self)
         self._make, self._kinds = make, kinds
+        self._marks = [MARKS[kind][place] for place, kind in enumerate(kinds)]
         self._ready: dict[str, StatementMade] = {}
         self._lock = Lock()
 
@@ -95,19 +102,25 @@ class Prepared(Generic[M]):
         if tuple(map(type, values)) != self._kinds:
             raise TypeError(f"this statement takes {self._kinds}, not {values}")
         connection = connections[DEFAULT_DB_ALIAS]
-        ready = self._ready.get(connection.vendor) or self._prepare(connection)
+        ready = self._ready.get(connection.vendor) or self._prepare(connection, self._make(*self._marks).query)
         # Some databases have types of their own for a number that goes into a column.
         return ready, [
             mark if place is None else type(mark)(values[place])
             for mark, place in zip(ready.params, ready.places, strict=True)
         ]
 
-    def _prepare(self, connection: Any) -> StatementMade:
+    def put_together(self) -> None:
+        """Put the statement together, unless that takes a connection."""
+        query = self._make(*self._marks).query
+        if not query.select_for_update:
+            self._prepare(connections[DEFAULT_DB_ALIAS], query)
+
+    def _prepare(self, connection: Any, query: Query) -> StatementMade:
         """The statement as this kind of database takes it."""
+        marks = self._marks
         with self._lock:
             if connection.vendor not in self._ready:
-                marks = [MARKS[kind][place] for place, kind in enumerate(self._kinds)]
-                compiler = self._make(*marks).query.get_compiler(using=DEFAULT_DB_ALIAS)
+                compiler = query.get_compiler(using=DEFAULT_DB_ALIAS)
                 sql, params = compiler.as_sql()
                 places = tuple(marks.index(value) if value in marks else None for value in params)
                 if set(places) - {None} != set(range(len(marks))):
@@ -118,6 +131,15 @@ class Prepared(Generic[M]):
                     *(sql, tuple(params), places, converters, maker(compiler) if compiler.klass_info else None)
                 )
             return self._ready[connection.vendor]
+
+
+def put_together() -> None:
+    """Put statements together before the first questions, for processes that begin; needs no database.
+
+    Those that lock rows are left for then: Django asks for a connection to put them together.
+    """
+    for each in list(Prepared.known):
+        each.put_together()
 
 
 class PreparedQuestion(NamedTuple):

@@ -84,7 +84,13 @@ class ScoreLine(models.Model):
 
     class Meta:
         ordering = ["tournament", "pk"]
-        indexes = [models.Index(fields=["tournament", "voided_at"], name="score_line_valid")]
+        indexes = [
+            models.Index(fields=["tournament", "voided_at"], name="score_line_valid"),
+            # All that makes the mark of a round's games: it is read without its lines.
+            models.Index(
+                fields=["tournament", "kind", "round", "result", "created_at", "voided_at"], name="score_line_marks"
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(entry__isnull=False, team__isnull=True) | Q(entry__isnull=True, team__isnull=False),

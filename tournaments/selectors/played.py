@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from django.db.models import Count, Max, Q, QuerySet, TextField
+from django.db.models import Count, ExpressionWrapper, Field, Max, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
-from tournaments.models import GameTable, ScoreLine, Tournament
-from tournaments.prepared import Prepared
+from tournaments.models import Entry, GameTable, Round, ScoreLine, Tournament
+from tournaments.prepared import Prepared, answers
 from tournaments.selectors import forfeits
 from tournaments.selectors.remembered import Remembered
 from tournaments.standings import Game
@@ -64,13 +64,13 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
 
     As long as nothing has changed in a round, its games are the same object.
     """
-    rounds = dict(tournament.rounds.order_by("number").values_list("pk", "number"))
-    teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
+    event = tournament.pk
+    rounds, teams = (dict(found) for found in answers([_ROUNDS.for_rows(event), _TEAMS.for_rows(event)]))
     if at is not None:
-        lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=tournament)
-        counted = _read(_rows(lines), rounds, teams)
+        lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=event)
+        counted = _read(_rows(lines), rounds, dict(_TABLES.for_rows(event).asked()), teams)
         return {number: counted[pk] for pk, number in rounds.items() if pk in counted}
-    marks = {row[0]: LedgerMark(*row) for row in _MARKS.rows(tournament.pk)}
+    marks = {row[0]: LedgerMark(*row) for row in _MARKS.rows(event)}
     known = {}
     for pk, mark in marks.items():
         found = _KNOWN.get(pk)
@@ -79,10 +79,12 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     unknown = [pk for pk in marks if pk not in known]
     if unknown:
         if known:
-            lines = ScoreLine.objects.filter(PLAYED, tournament=tournament, voided_at__isnull=True, round__in=unknown)
-            fresh = _read(_rows(lines), {pk: rounds[pk] for pk in unknown}, teams)
+            lines = ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True, round__in=unknown)
+            tables = dict(GameTable.objects.filter(round__in=unknown).order_by().values_list("pk", "number"))
+            fresh = _read(_rows(lines), {pk: rounds[pk] for pk in unknown}, tables, teams)
         else:
-            fresh = _read(_COUNTING.rows(tournament.pk), rounds, teams)
+            counting, numbered = answers([_COUNTING.for_rows(event), _TABLES.for_rows(event)])
+            fresh = _read(counting, rounds, dict(numbered), teams)
         for pk in unknown:
             known[pk] = fresh.get(pk, ())
             _KNOWN.keep(pk, _Known(marks[pk], rounds[pk], teams, known[pk]))
@@ -97,10 +99,21 @@ def _marks(tournament: int) -> QuerySet[ScoreLine, Any]:
 
 def _rows(lines: QuerySet[ScoreLine]) -> QuerySet[ScoreLine, Any]:
     """What `_read` wants to know of these lines."""
-    return lines.order_by("pk").values_list(*LINE, Cast("extra", TextField()))
+    return lines.order_by("pk").values_list(*LINE, IN_TABLE_POINTS, Cast("extra", TextField()))
 
 
-LINE: Final = ("result_id", "entry_id", "round_id", "table_id", "unit", "amount_numerator", "amount_denominator")
+LINE: Final = ("result_id", "entry_id", "round_id", "table_id", "amount_numerator", "amount_denominator")
+IN_TABLE_POINTS: Final = ExpressionWrapper(Q(unit=ScoreLine.Unit.TABLE_POINTS), Field())
+"""Asked of the database: a word in each line takes as long to read as two numbers. A plain field converts nothing."""
+_ROUNDS: Final = Prepared(
+    lambda event: Round.objects.filter(tournament=event).order_by("number").values_list("pk", "number"), int
+)
+_TEAMS: Final = Prepared(
+    lambda event: Entry.objects.filter(tournament=event).order_by().values_list("pk", "team_id"), int
+)
+_TABLES: Final = Prepared(
+    lambda event: GameTable.objects.filter(round__tournament=event).order_by().values_list("pk", "number"), int
+)
 _MARKS: Final = Prepared(_marks, int)
 _COUNTING: Final = Prepared(
     lambda event: _rows(ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True)), int
@@ -109,31 +122,26 @@ _COUNTING: Final = Prepared(
 
 
 def _read(
-    lines: Iterable[Sequence[Any]], rounds: Mapping[int, int], teams: Mapping[int, int | None]
+    lines: Iterable[Sequence[Any]],
+    rounds: Mapping[int, int],
+    tables: Mapping[int, int],
+    teams: Mapping[int, int | None],
 ) -> dict[int, Games]:
     """Round (by key) -> the games that these `_rows` of `rounds` tell: a score each, table points where the rules have
-    them.
+    them. `rounds` and `tables`: their numbers by key.
 
     A long event has ten thousand lines, and whole objects of them would take most of a page's time. So each number that
     comes again is made once, and what many lines share is looked up beside them instead of joined to each.
     """
-    tables = dict(GameTable.objects.filter(round__in=list(rounds)).order_by().values_list("pk", "number"))
-    amounts = _Amounts()
-    in_tables: dict[tuple[int, int], tuple[int, int, Fraction]] = {}
-    scores = []
-    in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
-    for row in lines:
-        if row[4] == in_table_points:
-            in_tables[row[0], row[1]] = row[2], row[3], amounts[row[5], row[6]]
-        else:
-            scores.append(row)
-    facts = _facts_of_scores(dict.fromkeys([row[7] for row in scores]))
+    rows = list(lines)
+    scores = [row for row in rows if not row[6]]
+    in_tables: dict[Any, Any] = {row[:2]: row[2:6] for row in rows if row[6]}
+    amounts, facts = _Amounts(), _facts_of_scores(dict.fromkeys([row[7] for row in scores]))
     games: dict[int, list[Game]] = {pk: [] for pk in rounds}
     none = Fraction(0)
-    nothing = (0, 0, none)
-    for result, entry, round_pk, table_pk, _unit, above, below, extra in scores:
+    nothing = (0, 0, 0, 1)
+    for result, entry, round_pk, table_pk, above, below, _in_table_points, extra in scores:
         points, uma, place, shared = facts[extra]
-        apart = in_tables.pop((result, entry), nothing)[2]
         games[round_pk].append(
             _game(
                 entry,
@@ -141,7 +149,7 @@ def _read(
                 tables[table_pk],
                 amounts[above, below],
                 points,
-                apart,
+                amounts[in_tables.pop((result, entry), nothing)[2:]],
                 uma,
                 place,
                 shared,
@@ -149,8 +157,9 @@ def _read(
             )
         )
     # Of what has no score, table points alone.
-    for (_result, entry), (round_pk, table_pk, amount) in in_tables.items():
-        game = Game(entry, rounds[round_pk], tables[table_pk], none, table_points=amount, team=teams[entry])
+    for (_result, entry), (round_pk, table_pk, above, below) in in_tables.items():
+        apart = amounts[above, below]
+        game = Game(entry, rounds[round_pk], tables[table_pk], none, table_points=apart, team=teams[entry])
         games[round_pk].append(game)
     return {pk: tuple(found) for pk, found in games.items() if found}
 

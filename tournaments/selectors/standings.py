@@ -7,21 +7,24 @@ rounds, or where they begin to be hidden. Both are keyed by primary keys; `table
 from __future__ import annotations
 
 import datetime
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
+from tournaments.models import Entry, Round, RulesetVersion, ScoreLine, Stage, StageEntry, Tournament
 from tournaments.models.tournament import IN_COMPETITION
-from tournaments.prepared import Prepared
+from tournaments.prepared import Prepared, answers
 from tournaments.selectors import forfeits, public
-from tournaments.selectors.played import PLAYED, Games, games_by_round
+from tournaments.selectors.played import Games, games_by_round
 from tournaments.selectors.remembered import Remembered
 from tournaments.standings import (
     METRICS,
@@ -205,14 +208,15 @@ def _team_keys(tournament: Tournament) -> Iterable[int]:
 
 def competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]] | None = None) -> list[Competitor]:
     """Everybody who may have a place: all but the waiting list, and guests as unranked. `then`: what else rows held."""
-    names = "pk", "team_id", "number", "substitute_for_id", "extra", "from_round", "dropped_from_round", "status"
     found = []
-    for row in tournament.entries.order_by("number").values_list(*names):
-        made = True
+    # Most entries have the same beside their columns: each text is read once.
+    read = cache(json.loads)
+    for *row, text in _ENTRIES.rows(tournament.pk):
+        told, made = [*row, read(text)], True
         if then and (changed := then.get(row[0])):
-            row = tuple(changed.get(name, value) for name, value in zip(names, row, strict=True))
+            told = [changed.get(name, value) for name, value in zip(ENTRY, told, strict=True)]
             made = changed.get("made", True)
-        key, team, number, substitute_for, extra, from_round, dropped, status = row
+        key, team, number, substitute_for, from_round, dropped, status, extra = told
         if status == Entry.Status.WAITING or not made:
             continue
         found.append(
@@ -227,6 +231,18 @@ def competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]] | 
             )
         )
     return found
+
+
+ENTRY: Final = (
+    *("pk", "team_id", "number", "substitute_for_id", "from_round", "dropped_from_round", "status"),
+    "extra",
+)
+_ENTRIES: Final = Prepared(
+    lambda event: (
+        Entry.objects.filter(tournament=event).order_by("number").values_list(*ENTRY[:-1], Cast("extra", TextField()))
+    ),
+    int,
+)
 
 
 def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
@@ -245,16 +261,30 @@ def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
 
 
 def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
+    event = tournament.pk
+    rounds, stages, let_through = answers(
+        [_STAGES_OF_ROUNDS.for_rows(event), _STAGES.for_objects(event), _LET_THROUGH.for_rows(event)]
+    )
     first_rounds: dict[int, int] = {}
-    for stage_id, number in tournament.rounds.order_by("number").values_list("stage_id", "number"):
+    for stage_id, number in rounds:
         first_rounds.setdefault(stage_id, number)
-    for stage in tournament.stages.order_by("number"):
+    for stage in stages:
         if stage.pk not in first_rounds:
             continue
-        players = frozenset[Key](stage.stage_entries.order_by().values_list("entry_id", flat=True))
+        players = frozenset[Key](entry for own, entry in let_through if own == stage.pk)
         if stage.cut_to is not None and not players:
             continue  # the cut has not been made yet
         yield StageRule(first_rounds[stage.pk], players if stage.cut_to is not None else None, stage.carry)
+
+
+_STAGES_OF_ROUNDS: Final = Prepared(
+    lambda event: Round.objects.filter(tournament=event).order_by("number").values_list("stage_id", "number"), int
+)
+_STAGES: Final = Prepared(lambda event: Stage.objects.filter(tournament=event).order_by("number"), int)
+_LET_THROUGH: Final = Prepared(
+    lambda event: StageEntry.objects.filter(stage__tournament=event).order_by().values_list("stage_id", "entry_id"),
+    int,
+)
 
 
 def fold_ledger(
@@ -276,8 +306,12 @@ def fold_ledger(
 
 
 def _others(tournament: int, at: datetime.datetime | None = None) -> QuerySet[ScoreLine]:
-    """The lines that count and are no games."""
-    lines = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).exclude(PLAYED)
+    """The lines that count and are no games: of another kind, or of no result. Said so that both are looked up."""
+    event = Q(tournament=tournament)
+    other = event & Q(kind__in=[kind for kind in ScoreLine.Kind if kind != ScoreLine.Kind.RESULT])
+    lines = ScoreLine.objects.filter(
+        other | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True), forfeits.counts_at(at)
+    )
     return lines.select_related("round").order_by("pk")
 
 

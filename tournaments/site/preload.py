@@ -1,4 +1,4 @@
-"""What a web server works out once, before its processes begin: catalogues and pages. They share the memory."""
+"""What a web server works out once, before its processes begin, which share it: catalogues, pages, statements."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.template import Engine
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import formats, translation
+
+from tournaments import prepared
 
 PAGES: Final = (
     "public/event_list.html",
@@ -25,7 +27,9 @@ PAGES: Final = (
 
 
 def warm_up() -> None:
-    """Read every language's catalogue, addresses and days, and compile the first pages; needs no database."""
+    """Read every language's catalogue, addresses and days, compile the first pages, put statements together; needs no
+    database.
+    """
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             translation.gettext("Standings")
@@ -34,3 +38,4 @@ def warm_up() -> None:
     _ = Engine.get_default().template_context_processors
     for page in PAGES:
         get_template(page)
+    prepared.put_together()
