@@ -4,10 +4,12 @@
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+import tournaments.site  # noqa: F401 - it lets the collector of garbage wait until all is loaded
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+    from django.core.management import execute_from_command_line
+
     try:
         execute_from_command_line(sys.argv)
         sys.stdout.flush()

@@ -45,7 +45,9 @@ os.nice(5)
 import django
 django.setup()
 from tournaments.budgets.nursery import load, main
+from tournaments.site import all_is_loaded
 load()
+all_is_loaded()
 main(*map(int, sys.argv[1:]))
 """
 """The nursery's beginning: nothing of the program can be imported before its applications are there. Pages that only

@@ -1,6 +1,5 @@
 """The Celery application. A task carries only the id of its row; the database holds the truth."""
 
-import gc
 import os
 from typing import Any
 
@@ -9,6 +8,8 @@ from celery.bootsteps import StartStopStep
 from celery.signals import worker_init
 from click import Option
 from kombu.transport import TRANSPORT_ALIASES
+
+from tournaments.site import all_is_loaded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
 
@@ -47,11 +48,7 @@ app.user_options["worker"].add(Option(("--clock",), is_flag=True, help="Run the 
 
 @worker_init.connect
 def share_memory(**_: object) -> None:
-    """Load what all processes of a worker need before it forks them, the way to the queue too, so that they share it.
-
-    The collector of garbage leaves it alone from then on: the marks that it writes would end the sharing.
-    """
+    """Load what all processes of a worker share before it forks them, the way to the queue too."""
     app.loader.import_default_modules()
     app.connection_for_write().get_transport_cls()
-    gc.collect()
-    gc.freeze()
+    all_is_loaded()

@@ -4,11 +4,11 @@ Threads, because pages wait for the database and a hall's phones keep their conn
 because one Python process uses one core.
 """
 
-import gc
 import os
 import resource
 from typing import Any
 
+from tournaments.site import all_is_loaded
 from tournaments.site.logs import logging_config
 
 worker_class = "tournaments.site.worker.StayingWorker"
@@ -45,14 +45,10 @@ logconfig_dict = logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "IN
 
 
 def on_starting(_server: Any) -> None:
-    """Fork what works out things apart, while there is a single thread; the web processes share it.
-
-    The collector of garbage leaves alone what is loaded: the marks that it writes would end the sharing of memory.
-    """
+    """Fork what works out things apart, while there is a single thread; the web processes share it."""
     # Not above: these settings are read before the applications are there.
     from tournaments.budgets import keeper, nursery
 
     nursery.load()
-    gc.collect()
-    gc.freeze()
+    all_is_loaded()
     keeper.adopt(*nursery.fork())
