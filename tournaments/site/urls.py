@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver
 
 from tournaments import extensions
 from tournaments.api import urls as api
+from tournaments.site.addresses import ByFirstParts
 from tournaments.views import (
     account,
     backups,
@@ -69,8 +70,7 @@ handler400 = "tournaments.site.faults.bad_request"
 handler404 = "tournaments.site.faults.page_not_found"
 handler500 = "tournaments.site.faults.server_error"
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    *api.urlpatterns,
+pages: list[URLPattern | URLResolver] = [
     *account.urlpatterns,
     *backups.urlpatterns,
     *deals.urlpatterns,
@@ -131,3 +131,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *table_logs.urlpatterns,
     *extensions.addresses(),
 ]
+
+urlpatterns = [*api.urlpatterns, ByFirstParts("", pages)]

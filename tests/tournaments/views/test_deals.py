@@ -2,11 +2,12 @@
 
 import json
 import re
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from engine.play.events import event_from_list
@@ -15,12 +16,14 @@ from engine.records.cases import read_setup
 from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
+from tournaments.api.urls import v1
 from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
 from tournaments.selectors.deals import standings
 from tournaments.services import board_looks, board_plays, deals, forfeits, rounds, seating, seating_drafts
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
+from tournaments.site.urls import pages
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +69,7 @@ def addresses_of_boards(event, made):
         "pk": play.pk,
         "table": 1,
     }
-    for pattern in get_resolver().url_patterns:
+    for pattern in chain(pages, v1):
         name = getattr(pattern, "name", "") or ""
         if name.startswith(("event_deals", "manage_deals", "api-deal")):
             yield reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
