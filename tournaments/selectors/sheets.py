@@ -167,8 +167,8 @@ def read(table: GameTable, beside: BesideSheet = NOT_LOOKED, seats: Sequence[She
 
     `beside` and `seats` are what is known already, so that it is not asked for.
     """
-    stored = table.results.prefetch_related("seats__entry").order_by("-version")
-    versions = list(stored) if beside.sheets else []
+    # A queryset takes its time even where nobody asks it.
+    versions = list(table.results.prefetch_related("seats__entry").order_by("-version")) if beside.sheets else []
     current = next((version for version in versions if version.state in STANDING), None)
     counting = next((version for version in versions if version.state == TableResult.State.CONFIRMED), None)
     known = seats_of(table) if seats is None else list(seats)

@@ -137,7 +137,8 @@ def submit(
     insert_later(seats)
     if found.beside.hands:
         HandRecord.objects.filter(table=table, result__isnull=True).delete()
-    _store_hands(result, hands)
+    if hands:
+        _store_hands(result, hands)
     table.entered_at = now
     table.sheet_in_at = table.sheet_in_at or table.entered_at
     numbers = {seat.entry.pk: seat.entry.number for seat in found.seats}

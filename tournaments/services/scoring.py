@@ -17,7 +17,7 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
-from tournaments.prepared import Prepared, insert_later, update
+from tournaments.prepared import Prepared, another, insert_later, update
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
 from tournaments.services import open_tables, safety
@@ -171,19 +171,18 @@ def _as_lines(
     )
     entries = {seat.entry_id: seat.entry for seat in seats}
     round_ = result.table.round
+    alike = ScoreLine(
+        tournament_id=round_.tournament_id,
+        round=round_,
+        table=result.table,
+        result=result,
+        scope=ScoreLine.Scope.TABLE,
+        kind=ScoreLine.Kind.RESULT,
+    )
     lines = []
     for each in worth:
-        line = ScoreLine(
-            tournament_id=round_.tournament_id,
-            entry=entries[each.player],
-            round=round_,
-            table=result.table,
-            result=result,
-            scope=ScoreLine.Scope.TABLE,
-            unit=each.unit,
-            kind=ScoreLine.Kind.RESULT,
-            extra=dict(each.facts),
-        )
+        line = another(alike)
+        line.entry, line.unit, line.extra = entries[each.player], each.unit, dict(each.facts)
         line.amount = each.amount
         lines.append(line)
     return lines
