@@ -254,16 +254,10 @@ def submitted(by: Actor, found: TableSheets, table: GameTable, sheet: dict[str, 
 class TableResults(OfTournament):
     """The versions of a table's sheet; a new one by posting the points."""
 
-    def table(self, tournament: Tournament, number: int, table: int) -> GameTable:
-        """The table of the address, with what stands beside its sheet. Raises Http404."""
-        found = sheets.table_with_beside(tournament.pk, number, table)
-        if found is None:
-            raise Http404
-        return found
-
     @extend_schema(responses=s.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        found = self.table(self.allowed("results.view"), number, table)
+        of_event = GameTable.objects.filter(round__tournament=self.allowed("results.view"))
+        found = get_object_or_404(of_event, round__number=number, number=table)
         versions = found.results.select_related("table__round__tournament").prefetch_related("seats")
         return Response(self.shown(sorted(versions, key=lambda one: one.version), many=True))
 
@@ -277,9 +271,11 @@ class TableResults(OfTournament):
         """Enter the sheet; 409 with the current version where somebody else was faster."""
         tournament = self.allowed("results.enter")
         sheet = valid(s.SheetSerializer, request)
-        with held(tournament):
-            at = self.table(tournament, number, table)
-            result = submitted(self.actor, sheets.read(at, sheets.beside(at)), at, sheet)
+        with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
+            at, seats = sheets.told_of_table(*answers)
+            if at is None:
+                raise Http404
+            result = submitted(self.actor, sheets.read(at, sheets.beside(at), seats), at, sheet)
         return Response(self.shown([result]), status=status.HTTP_201_CREATED)
 
 
@@ -294,10 +290,9 @@ class TableConfirm(TableResults):
         """Say that a version is right; somebody else must have entered it."""
         tournament = self.allowed("results.confirm")
         wanted = valid(s.ConfirmSerializer, request)
-        with held(tournament):
-            at = self.table(tournament, number, table)
-            result = sheets.version_of(at, wanted["version"])
-            if result is None:
+        with held(tournament, *sheets.about_version(tournament.pk, number, table, wanted["version"])) as answers:
+            at, result = sheets.told_of_version(*answers)
+            if at is None or result is None:
                 raise Http404
             named = {name: wanted[name] for name in ("again", "reason")}
             done = results.confirm(self.actor, result, **named, beside=sheets.beside(at))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
@@ -96,15 +96,35 @@ class TableSheets:
         return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
 
 
-def table_with_beside(tournament: int, number: int, table: int) -> GameTable | None:
-    """A table of a round, with what `beside` takes from it, asked in the statement that reads it."""
-    return next(iter(_WITH_BESIDE.objects(tournament, number, table)), None)
-
-
 def about_table(tournament: int, number: int, table: int) -> tuple[PreparedQuestion, PreparedQuestion]:
-    """What `table_with_beside` and `seats_of` ask of a table of a round, to be asked together with other things."""
+    """What is asked of a table of a round, with what `beside` takes from it, and of its seats, together with others."""
     asked = (tournament, number, table)
     return _WITH_BESIDE.for_objects(*asked), _AT_TABLE_OF.for_objects(*asked)
+
+
+def about_coded(token: str) -> tuple[PreparedQuestion, PreparedQuestion]:
+    """The same of the table that a printed code opens."""
+    return _CODED_WITH_BESIDE.for_objects(token), _AT_CODED.for_objects(token)
+
+
+def about_version(tournament: int, number: int, table: int, version: int) -> tuple[PreparedQuestion, PreparedQuestion]:
+    """The same of a table of a round and of a version of its sheet."""
+    return _WITH_BESIDE.for_objects(tournament, number, table), _VERSION.for_objects(tournament, number, table, version)
+
+
+def about_coded_version(token: str, version: int) -> tuple[PreparedQuestion, PreparedQuestion]:
+    """The same of the table that a printed code opens and of a version of its sheet."""
+    return _CODED_WITH_BESIDE.for_objects(token), _CODED_VERSION.for_objects(token, version)
+
+
+def told_of_version(
+    tables: Sequence[GameTable], versions: Sequence[TableResult]
+) -> tuple[GameTable | None, TableResult | None]:
+    """The table, and the version with its rules and with this table, from the answers to `about_version`."""
+    table, version = next(iter(tables), None), next(iter(versions), None)
+    if table is not None and version is not None:
+        version.table = table
+    return table, version
 
 
 def told_of_table(tables: Sequence[GameTable], seats: Sequence[Seat]) -> tuple[GameTable | None, list[SheetSeat]]:
@@ -113,13 +133,8 @@ def told_of_table(tables: Sequence[GameTable], seats: Sequence[Seat]) -> tuple[G
 
 
 def tables_with_beside(round_id: int) -> dict[int, GameTable]:
-    """The same of all tables of a round, by number."""
+    """All tables of a round by number, with what `beside` takes from them."""
     return {table.number: table for table in _ROUND_WITH_BESIDE.objects(round_id)}
-
-
-def coded_with_beside(token: str) -> GameTable | None:
-    """The same of the table that a printed code opens."""
-    return next(iter(_CODED_WITH_BESIDE.objects(token)), None)
 
 
 def _with_beside(**which: object) -> QuerySet[GameTable]:
@@ -175,18 +190,17 @@ def read(table: GameTable, beside: BesideSheet = NOT_LOOKED, seats: Sequence[She
     return TableSheets(known, versions[0].version if versions else 0, current, counting, beside)
 
 
-def version_of(table: GameTable, number: int) -> TableResult | None:
-    """A version of the table's sheet with its rules, and with this table."""
-    found = next(iter(_VERSION.objects(table.pk, number)), None)
-    if found is not None:
-        found.table = table
-    return found
+def _versions(**which: object) -> QuerySet[TableResult]:
+    return TableResult.objects.select_related("ruleset").filter(**which).order_by()
 
 
 _VERSION: Final = Prepared(
-    lambda table, number: TableResult.objects.select_related("ruleset").filter(table=table, version=number).order_by(),
-    *(int, int),
+    lambda event, number, table, version: _versions(
+        table__round__tournament=event, table__round__number=number, table__number=table, version=version
+    ),
+    *(int, int, int, int),
 )
+_CODED_VERSION: Final = Prepared(lambda token, version: _versions(table__token=token, version=version), str, int)
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:
@@ -222,6 +236,14 @@ _AT_TABLE_OF: Final = Prepared(
         .order_by()
     ),
     *(int, int, int),
+)
+
+
+_AT_CODED: Final = Prepared(
+    lambda token: _live_seats_where(
+        seating__round__tables__token=token, table_number=F("seating__round__tables__number")
+    ).order_by(),
+    str,
 )
 
 

@@ -36,13 +36,6 @@ def _round(tournament: Tournament, number: int) -> Round:
     )
 
 
-def _table_with_beside(tournament: Tournament, number: int, table: int) -> GameTable:
-    found = sheets.table_with_beside(tournament.pk, number, table)
-    if found is None:
-        raise Http404
-    return found
-
-
 def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
     found = GameTable.objects.select_related("round__tournament", "round__ruleset")
     return get_object_or_404(found, round__tournament=tournament, round__number=number, number=table)
@@ -310,11 +303,11 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
     again, points = None, None
     try:
         # One reading for the page and for the service: nobody else writes in between.
-        with held(tournament):
-            game_table = _table_with_beside(tournament, number, table)
-            result = sheets.version_of(game_table, version)
-            if result is None:
+        with held(tournament, *sheets.about_version(tournament.pk, number, table, version)) as answers:
+            told, result = sheets.told_of_version(*answers)
+            if told is None or result is None:
                 raise Http404
+            game_table = told
             if tournament.blind_reentry:
                 rules, seats = sheets.rules_of_round(game_table.round), sheets.seats_of(game_table)
                 again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -65,9 +65,11 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     phone, refused = Phone.of(request), None
     table = table_of_code(token)
     try:
-        with held(table.round.tournament):
-            table = sheets.coded_with_beside(token) or table
-            found = sheets.read(table, sheets.beside(table))
+        with held(table.round.tournament, *sheets.about_coded(token)) as answers:
+            told, seats = sheets.told_of_table(*answers)
+            if told is None:
+                raise Http404
+            table, found = told, sheets.read(told, sheets.beside(told), seats)
             form, who = _forms(request, table, found, phone)
             if not is_open(table):
                 refused = 403
@@ -122,11 +124,14 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     if not who.is_valid() or (again is not None and not again.is_valid()):
         return _page(request, table, again or form, who, editing=False, status=422)
     try:
-        with held(table.round.tournament):
-            table = sheets.coded_with_beside(token) or table
+        with held(table.round.tournament, *sheets.about_coded_version(token, version)) as answers:
+            told, result = sheets.told_of_version(*answers)
+            if told is None or result is None:
+                raise Http404
+            table = told
             results.confirm(
                 Actor.of_table(table, request),
-                sheets.version_of(table, version) or result,
+                result,
                 by_entry=_entry(table, who.cleaned_data["player"]),
                 device=phone.device,
                 initials=who.cleaned_data.get("initials", ""),
