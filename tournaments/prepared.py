@@ -149,6 +149,10 @@ class PreparedQuestion(NamedTuple):
     values: tuple[int | str, ...]
     are_rows: bool
 
+    def statement(self) -> tuple[StatementMade, list[Any]]:
+        """The statement, and its parameters."""
+        return self.prepared.statement(self.values)
+
     def asked(self) -> list[Any]:
         """The answer, asked for by itself."""
         return self.prepared.rows(*self.values) if self.are_rows else self.prepared.objects(*self.values)
@@ -158,7 +162,34 @@ class PreparedQuestion(NamedTuple):
         return list(map(tuple if self.are_rows or ready.made is None else ready.made, _converted(ready, rows)))
 
 
-def answers(questions: Sequence[PreparedQuestion]) -> list[list[Any]]:
+class KeyAhead(NamedTuple):
+    """The key of the next row of a model, asked for before there is the row, so that nobody waits for it then.
+
+    The answer is empty where the database gives a key only with the row. A key that is not used is missed by nobody.
+    """
+
+    model: type[models.Model]
+    values: tuple[int | str, ...] = ()
+
+    def statement(self) -> tuple[StatementMade, list[Any]]:
+        """The statement, and its parameters."""
+        table, column = self.model._meta.db_table, self.model._meta.pk.column
+        sql = f"SELECT nextval(pg_get_serial_sequence('{table}', '{column}'))"
+        return StatementMade(sql, (), (), (), None), []
+
+    def asked(self) -> list[Any]:
+        """No answer: this is for questions that are asked together."""
+        return []
+
+    def answer(self, _ready: StatementMade, rows: list[Sequence[Any]]) -> list[Any]:
+        """The key."""
+        return [key for (key,) in rows]
+
+
+AskedTogether = PreparedQuestion | KeyAhead
+
+
+def answers(questions: Sequence[AskedTogether]) -> list[list[Any]]:
     """What `objects` or `rows` gives for each of them, asked one after the other.
 
     Where the database takes a statement before the answer to the one before it is read, it is one way there and back.
@@ -166,7 +197,7 @@ def answers(questions: Sequence[PreparedQuestion]) -> list[list[Any]]:
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if not hasattr(connection, "rows_together") or not all(_fit(question.values) for question in questions):
         return [question.asked() for question in questions]
-    made = [question.prepared.statement(question.values) for question in questions]
+    made = [question.statement() for question in questions]
     found = connection.rows_together([(ready.sql, given) for ready, given in made])
     return [each.answer(ready, rows) for each, (ready, _given), rows in zip(questions, made, found, strict=True)]
 
@@ -271,7 +302,7 @@ def insert(objects: Iterable[M]) -> list[M]:
 
 
 def insert_later(objects: Iterable[models.Model]) -> None:
-    """Write these new rows, within a transaction; they get no keys.
+    """Write these new rows, within a transaction; they get no keys, but may all have them already from `KeyAhead`.
 
     Where the database can be written to without waiting for its answers, what is wrong with them is raised by the next
     statement that is no such one, or by the commit.
@@ -281,11 +312,14 @@ def insert_later(objects: Iterable[models.Model]) -> None:
     if not 0 < len(rows) <= FEW or not hasattr(connection, "write_later"):
         insert(rows)
         return
-    fields, statement = _inserting(type(rows[0]), len(rows))
+    keyed = rows[0].pk is not None
+    fields, statement = _inserting(type(rows[0]), len(rows), keyed=keyed)
     columns = (_column_of(field, rows, connection) for field in fields)
     values = list(chain.from_iterable(zip(*columns, strict=True)))
     otherwise = f"these rows were not written: {type(rows[0]).__name__}"
     connection.write_later(statement.partition(" RETURNING ")[0], values, len(rows), otherwise)
+    for row in rows if keyed else ():
+        row._state.adding, row._state.db = False, connection.alias
 
 
 def update(row: models.Model, *names: str) -> None:
@@ -334,8 +368,8 @@ def _column_of(field: Any, rows: Iterable[models.Model], connection: Any) -> lis
 
 
 @cache
-def _inserting(model: type[models.Model], rows: int) -> tuple[Sequence[Any], str]:
-    fields = [field for field in model._meta.local_concrete_fields if not field.primary_key]
+def _inserting(model: type[models.Model], rows: int, *, keyed: bool = False) -> tuple[Sequence[Any], str]:
+    fields = [field for field in model._meta.local_concrete_fields if keyed or not field.primary_key]
     line = f"({', '.join(['%s'] * len(fields))})"
     columns, key = ", ".join(map(_column, fields)), _column(model._meta.pk)
     lines = ", ".join([line] * rows)

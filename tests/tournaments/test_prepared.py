@@ -1,12 +1,12 @@
 """A statement that is put together once asks what the queryset asks, whatever values it is asked with."""
 
 import pytest
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tests.support.people import seat_in_order, small_tournament
 from tournaments.models import Entry, Seat, Seating
-from tournaments.prepared import Prepared, answers, insert, insert_later, update
+from tournaments.prepared import KeyAhead, Prepared, answers, insert, insert_later, update
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +128,23 @@ def test_what_is_written_later_is_there_and_in_its_order():
         update(entry, "given_name")
         insert_later([made(event, 52)])
     assert [entry.given_name for entry in event.entries.filter(number__gte=50).order_by("number")] == ["Mei", "", ""]
+
+
+def test_a_key_that_was_asked_for_ahead_is_the_key_of_the_row():
+    event = small_tournament(4)
+    keys = [key for answer in answers([KeyAhead(Entry), KeyAhead(Entry)]) for key in answer]
+    # SQLite gives a key only with the row.
+    given = keys if connection.vendor == "postgresql" else [None, None]
+    with transaction.atomic():
+        for number, key in zip((50, 51), given, strict=True):
+            entry = made(event, number)
+            entry.pk = key
+            insert_later([entry])
+    found = dict(event.entries.filter(number__gte=50).order_by("number").values_list("number", "pk"))
+    assert list(found) == [50, 51]
+    assert [found[50], found[51]] == (keys or list(found.values()))
+    (another,) = insert([made(event, 52)])
+    assert another.pk not in found.values()
 
 
 def written(event, *numbers, given_up=False):

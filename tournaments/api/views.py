@@ -272,10 +272,11 @@ class TableResults(OfTournament):
         tournament = self.allowed("results.enter")
         sheet = valid(s.SheetSerializer, request)
         with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
-            at, seats = sheets.told_of_table(*answers)
-            if at is None:
+            told = sheets.told_of_table(*answers)
+            if told is None:
                 raise Http404
-            result = submitted(self.actor, sheets.read(at, sheets.beside(at), seats), at, sheet)
+            at, found = told
+            result = submitted(self.actor, found, at, sheet)
         return Response(self.shown([result]), status=status.HTTP_201_CREATED)
 
 

@@ -39,7 +39,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
 from tournaments.models.sentences import as_json, stored
-from tournaments.prepared import Prepared, PreparedQuestion, answers, insert_later, update
+from tournaments.prepared import AskedTogether, Prepared, answers, insert_later, update
 from tournaments.services.errors import UserError
 from tournaments.services.one_line import check_lines
 
@@ -255,7 +255,7 @@ _held_one: ContextVar[HeldEvent | None] = ContextVar("held_tournament", default=
 
 
 @contextmanager
-def held(tournament: Tournament, *asked: PreparedQuestion) -> Iterator[list[list[Any]]]:
+def held(tournament: Tournament, *asked: AskedTogether) -> Iterator[list[list[Any]]]:
     """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
 
     The block is given the answers to what is asked, which are read under the lock on the same way to the database.

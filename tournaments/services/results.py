@@ -117,6 +117,7 @@ def submit(
         scoring.give_way(change, found.confirmed, decision.number)
     now = timezone.now()
     result = TableResult(
+        pk=found.next_key,
         table=table,
         version=decision.number,
         state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
@@ -129,7 +130,7 @@ def submit(
         doubtful_reason=reason if decision.doubtful else "",
         reason=reason,
     )
-    insert([result])
+    (insert if found.next_key is None else insert_later)([result])
     seats = [
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
         for seat, row in zip(found.seats, rows, strict=True)

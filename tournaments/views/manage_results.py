@@ -135,11 +135,10 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     try:
         # One reading for the form and for the service: nobody else writes in between.
         with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
-            told, seats = sheets.told_of_table(*answers)
+            told = sheets.told_of_table(*answers)
             if told is None:
                 raise Http404
-            game_table = told
-            found = sheets.read(game_table, sheets.beside(game_table), seats)
+            game_table, found = told
             form = _sheet_form(request, game_table, found)
             if form.is_valid():
                 result = results.submit(

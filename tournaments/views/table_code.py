@@ -66,10 +66,10 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_code(token)
     try:
         with held(table.round.tournament, *sheets.about_coded(token)) as answers:
-            told, seats = sheets.told_of_table(*answers)
+            told = sheets.told_of_table(*answers)
             if told is None:
                 raise Http404
-            table, found = told, sheets.read(told, sheets.beside(told), seats)
+            table, found = told
             form, who = _forms(request, table, found, phone)
             if not is_open(table):
                 refused = 403
@@ -110,7 +110,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     """A player of the table says that the sheet is right."""
     table = table_of_code(token)
     seats = sheets.seats_of(table)
-    result = get_object_or_404(TableResult, table=table, version=version)
+    get_object_or_404(TableResult, table=table, version=version)
     phone = Phone.of(request)
     who = _confirmer(request, table, phone)
     again = (
