@@ -14,11 +14,13 @@ class TournamentsConfig(AppConfig):
         "engine.records.formats",
         "tournaments.exports.pdf",
         "tournaments.imports.tables",
-        "tournaments.seating.verify",
         "tournaments.standings.last_hand",
         "tournaments.standings.needs",
     )
-    """The modules whose functions `budgets.compute` is given: its process has them loaded."""
+    """Modules whose functions `budgets.compute` is given: its process has them loaded."""
+
+    worked_out_seldom = ("tournaments.seating.verify",)
+    """More of them: with what they bring (numpy, 12 MB) they are loaded for the first who asks."""
 
     def ready(self) -> None:
         """Failed sign-ins are counted from here on."""

@@ -120,7 +120,9 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     site = run()
-    running = wait_for(lambda: site.children("prepare"))
+    # The web server and its fork, which prepares a new site for seconds.
+    (web,) = wait_for(lambda: site.children("gunicorn"))
+    running = [web, *wait_for(web.children)]
     site.process.send_signal(number)
     assert site.process.wait(30) == 128 + number
     assert [process for process in running if alive(process)] == []

@@ -17,7 +17,7 @@ from threading import Thread
 
 from tools.bootstrap import python, system
 from tools.bootstrap.steps import ROOT, StepFailed, warn
-from tools.bootstrap.supervise import Child, watch
+from tools.bootstrap.supervise import Child, stop, watch
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -58,13 +58,12 @@ def main(arguments: list[str]) -> int:
         names = _names_of(options.tls, tls)
         if tls:
             env["MAHJONG_DIRECTOR_TLS"] = ",".join(names) or "1"
-        sign_in = _prepare(env, options.empty)
+        command = web_command(options.host, options.port, tls)
+        web = Child("web server", command, env, data / "logs" / "web.log")
+        sign_in = _start_prepared(web, options.empty)
         address = f"{'https' if tls else 'http'}://{_shown(options.host)}:{options.port}"
         watch(
-            [
-                Child("web server", web_command(options.host, options.port, tls), env, data / "logs" / "web.log"),
-                Child("worker", worker_command(data), env, data / "logs" / "worker.log"),
-            ],
+            [web, Child("worker", worker_command(data), env, data / "logs" / "worker.log")],
             is_up=lambda: _answers(address),
             when_up=lambda: _when_up(options, address, names, sign_in, data, env),
         )
@@ -116,18 +115,24 @@ def _names_of(given: Sequence[str] | None, tls: Sequence[str]) -> list[str]:
     return answer.stdout.split()
 
 
-def _prepare(env: Mapping[str, str], empty: bool) -> str:
-    """Bring database, static files and translations up to date. Returns the path of a sign-in link, or ''."""
+def _start_prepared(web: Child, empty: bool) -> str:
+    """Start the web server, which brings database, static files and translations up to date before it serves
+    (`tournaments.site.preparation`). Returns the path of a sign-in link, or ''; StepFailed where it did not succeed.
+    """
     answer, give_answer = os.pipe()
-    command = [str(python.PYTHON), "manage.py", "prepare", "--answer-fd", str(give_answer)]
+    given = {"answer": give_answer, "out": os.dup(1), "err": os.dup(2)}
+    asked = {**given, "arguments": ["--empty"] if empty else []}
+    web.start({"MAHJONG_DIRECTOR_PREPARE": json.dumps(asked)}, list(given.values()))
+    for each in given.values():
+        os.close(each)
     with os.fdopen(answer, "rb") as answers:
-        code = subprocess.run(
-            [*command, *(["--empty"] if empty else [])], cwd=ROOT, env=dict(env), pass_fds=[give_answer]
-        ).returncode
-        os.close(give_answer)
-        if code:
-            raise StepFailed("The site could not be prepared; the lines above say why.")
-        sign_in: str = json.loads(answers.read())["sign_in"]
+        said = answers.read()
+    if not said:
+        stop([web])
+        raise StepFailed(
+            f"The site could not be prepared; the lines above say why, or the end of {web.log}:\n{web.last_words()}"
+        )
+    sign_in: str = json.loads(said)["sign_in"]
     return sign_in
 
 

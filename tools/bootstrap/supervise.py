@@ -45,15 +45,19 @@ class Child:
     restart_at: float = field(default=0.0)
     deaths: int = 0
 
-    def start(self) -> None:
-        """In a process group of its own: Ctrl-C in the terminal reaches the supervisor only, which stops in order."""
+    def start(self, further: Mapping[str, str] | None = None, descriptors: Sequence[int] = ()) -> None:
+        """In a process group of its own: Ctrl-C in the terminal reaches the supervisor only, which stops in order.
+
+        `further`: of the environment, for this start alone; `descriptors` stay open for it.
+        """
         if self.log.exists() and self.log.stat().st_size > LARGEST_LOG:
             self.log.replace(self.log.with_suffix(".log.old"))
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
                 self.command,
                 cwd=ROOT,
-                env=dict(self.env),
+                env={**self.env, **(further or {})},
+                pass_fds=descriptors,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
@@ -90,15 +94,16 @@ class Child:
 def watch(children: Sequence[Child], is_up: Callable[[], bool], when_up: Callable[[], None]) -> None:
     """Run until SIGINT, SIGTERM or SIGHUP, then stop all children.
 
-    The first child starts alone: a person waits for it. When `is_up` first says so, `when_up` is called and the others
-    start.
+    The first child starts alone, unless it has been started: a person waits for it. When `is_up` first says so,
+    `when_up` is called and the others start.
     """
     asked: list[int] = []
     for number in ENDING_SIGNALS:
         signal.signal(number, lambda received, frame: asked.append(received))
     try:
         first, *others = children
-        first.start()
+        if first.process is None:
+            first.start()
         announced = False
         while not asked:
             if not announced and is_up():

@@ -36,7 +36,8 @@ def load() -> None:
     """What the tasks of all apps need, before the first of them comes: imported, and read where a module has
     `warm_up`. Else every child would do it again, at the cost of whoever asked.
 
-    The libraries in LOADED_BEFORE wait for the first task that needs them: they take 40 MB, and many sites never do.
+    The modules of `worked_out_seldom` and the libraries in LOADED_BEFORE wait for the first task that needs them: they
+    take 50 MB, and many sites never do.
     """
     families()
     for config in apps.get_app_configs():

@@ -12,8 +12,8 @@ def all_is_loaded() -> None:
 
     The collector leaves alone what is there: it would take long to look through, and the marks that the collector
     writes would end the sharing of memory with processes that are forked now. A print run and a large page make
-    hundreds of thousands of objects that stay for a while.
+    hundreds of thousands of objects that stay for a while. Hardly any garbage comes from loading, so it is not looked
+    for.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)

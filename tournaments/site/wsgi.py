@@ -3,13 +3,20 @@
 import os
 from importlib import import_module
 
+import django
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-
-from tournaments.site.preload import warm_up
+from django.core.handlers.wsgi import WSGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
-application = get_wsgi_application()
+django.setup()
+
+# Below: these need the applications.
+from tournaments.site import preparation  # noqa: E402
+from tournaments.site.preload import warm_up  # noqa: E402
+
+_preparing = preparation.begin()
 # All pages are loaded here and not at the first request: the server does it once, and its processes share the memory.
 import_module(settings.ROOT_URLCONF)
+preparation.wait(_preparing)
+application = WSGIHandler()
 warm_up()

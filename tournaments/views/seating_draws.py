@@ -149,11 +149,12 @@ def _small(value: dict[str, object]) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
-    from tournaments.seating.verify import verify
-
     form = CertificateForm(request.POST or None, request.FILES or None)
     checks, status = None, 200
     if request.method == "POST" and form.is_valid():
+        # Not above: it brings numpy, and who only looks at the page does not wait for that.
+        from tournaments.seating.verify import verify
+
         try:
             value = loads(form.content())
             if not _small(value):
