@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036 - here the version is only hoped for
@@ -11,15 +12,15 @@ sys.path[0] = str(Path(__file__).resolve().parents[2])
 # A site and its tests start many processes of the same sources; each would compile all of them, Django's too.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-from tools.bootstrap import check, serve  # noqa: E402 - the path above leads to them
-from tools.bootstrap.processes import nothing_left_behind  # noqa: E402
+from tools.bootstrap.processes import nothing_left_behind  # noqa: E402 - the path above leads to them
 from tools.bootstrap.steps import StepFailed  # noqa: E402
 
-COMMANDS = {"run": serve.main, "test": check.main}
+# Only the one that is asked for is loaded: `./run` stays in memory with the site.
+COMMANDS = {"run": "tools.bootstrap.serve", "test": "tools.bootstrap.check"}
 
 if __name__ == "__main__":
     with nothing_left_behind():
         try:
-            sys.exit(COMMANDS[sys.argv[1]](sys.argv[2:]))
+            sys.exit(import_module(COMMANDS[sys.argv[1]]).main(sys.argv[2:]))
         except StepFailed as failure:
             sys.exit(f"\n{failure}")

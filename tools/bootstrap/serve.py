@@ -6,10 +6,7 @@ import json
 import os
 import shlex
 import socket
-import ssl
 import subprocess
-import urllib.error
-import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,7 +61,7 @@ def main(arguments: list[str]) -> int:
         address = f"{'https' if tls else 'http'}://{_shown(options.host)}:{options.port}"
         watch(
             [web, Child("worker", worker_command(data), env, data / "logs" / "worker.log")],
-            is_up=lambda: _answers(address),
+            is_up=lambda: _answers(_own(options.host), options.port, tls=bool(tls)),
             when_up=lambda: _when_up(options, address, names, sign_in, data, env),
         )
         print("\nStopped.")
@@ -87,7 +84,7 @@ def web_command(host: str, port: int, tls: Sequence[str] = ()) -> list[str]:
 
 def worker_command(data: Path) -> list[str]:
     """One worker process with the clock inside; printing uses one core and leaves the other to the pages."""
-    celery = [str(python.VENV / "bin" / "celery"), "-q", "-A", "tournaments.site", "worker"]
+    celery = [str(python.PYTHON), "-m", "tournaments.site.celery_worker"]
     return [*celery, "--clock", "-c", "1", "-s", str(data / "beat-schedule"), "-l", "INFO"]
 
 
@@ -197,14 +194,33 @@ def _port_is_free(host: str, port: int) -> None:
 
 def _shown(host: str) -> str:
     """The host as it goes into an address that works on this machine."""
-    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    own = _own(host)
+    return f"[{own}]" if ":" in own else own
 
 
-def _answers(address: str) -> bool:
-    # This machine asks itself; the certificate is for the names by which others know it.
-    unchecked = ssl._create_unverified_context() if address.startswith("https") else None
+def _own(host: str) -> str:
+    """Where this machine reaches what is bound to the host."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def _answers(host: str, port: int, *, tls: bool) -> bool:
+    """Whether the site says that it is well. Asked without the libraries for it, which would stay in memory."""
+    request = b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"
     try:
-        with urllib.request.urlopen(f"{address}/healthz", timeout=1, context=unchecked) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
+        with socket.create_connection((host, port), timeout=1) as way:
+            return b" 200 " in _asked(way, request, tls=tls).partition(b"\r\n")[0]
+    except OSError:
         return False
+
+
+def _asked(way: socket.socket, request: bytes, *, tls: bool) -> bytes:
+    """The beginning of the answer. Raises OSError."""
+    if not tls:
+        way.sendall(request)
+        return way.recv(64)
+    import ssl
+
+    # This machine asks itself; the certificate is for the names by which others know it.
+    with ssl._create_unverified_context().wrap_socket(way) as hidden:
+        hidden.sendall(request)
+        return hidden.recv(64)
