@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from tournaments.models import Tournament
-from tournaments.prepared import rows_by_plan
+from tournaments.models import AuditEntry, Tournament
+from tournaments.prepared import Prepared, rows_by_plan
+
+OF_SHEETS: Final = (
+    "results.submit",
+    "results.confirm",
+    "results.confirm_alike",
+    "results.reject",
+    "results.sheet_in",
+    "results.recalculate",
+)
+"""Actions that change sheets and what they are worth, and nothing else of an event."""
 
 
 class EventState(NamedTuple):
@@ -20,6 +30,22 @@ class EventState(NamedTuple):
 def state_of(tournament: Tournament) -> EventState:
     """The state in which the row was read."""
     return EventState(tournament.version, tournament.updated_at)
+
+
+def but_for_sheets(tournament: Tournament) -> str:
+    """What changes with every change of an event but those of its sheets: the digest of its last other entry."""
+    return next((digest for (digest,) in _OTHER_THAN_SHEETS.rows(tournament.pk)), "")
+
+
+_OTHER_THAN_SHEETS: Final = Prepared(
+    lambda event: (
+        AuditEntry.objects.filter(tournament=event)
+        .exclude(action__in=OF_SHEETS)
+        .order_by("-sequence")
+        .values_list("digest")[:1]
+    ),
+    int,
+)
 
 
 def public_state(tournament: int) -> EventState | None:

@@ -20,6 +20,7 @@ from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
+from tournaments.selectors.event_state import but_for_sheets
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
@@ -183,7 +184,9 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
         return {"page_title": title, "rounds": seated, "seating": found}
 
-    return public_page(request, tournament, "public/seating.html", context, section="seating")
+    # No sheet shows here, and while a round is played nothing else changes.
+    state = but_for_sheets(tournament)
+    return public_page(request, tournament, "public/seating.html", context, section="seating", state=state)
 
 
 def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:

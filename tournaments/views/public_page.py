@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from threading import RLock
 from typing import Any, Final
@@ -71,16 +72,19 @@ def public_page(
     section: str = "",
     variant: tuple[object, ...] = (),
     beside: tuple[object, ...] = (),
+    state: str = "",
     shell: str = "public/shell.html",
 ) -> HttpResponseBase:
     """The page whose body, made of `template`, depends on the event's version, the language, the path and `variant`.
 
-    `variant` follows from the address and from who asks; `beside` is what neither these nor the event's version tell.
-    `context` is called only where the body is not in the cache; it returns the body's values with `page_title`, and may
-    raise Http404. The frame around it (who is signed in, messages) is rendered for each request of an account, and once
-    for all visitors. Answers 304 where the visitor has this page already.
+    `state` stands for the version where the page follows from less of the event: whoever has the page keeps it until
+    this is another. `variant` follows from the address and from who asks; `beside` is what neither these nor the
+    event's version tell. `context` is called only where the body is not in the cache; it returns the body's values
+    with `page_title`, and may raise Http404. The frame around it (who is signed in, messages) is rendered for each
+    request of an account, and once for all visitors. Answers 304 where the visitor has this page already.
     """
-    key = page_key(tournament, template, request.path, *variant, *beside)
+    state = state or _state(tournament)
+    key = _key(tournament.pk, state, template, request.path, *variant, *beside)
     etag = None
     if not len(get_messages(request)):
         etag = f'W/"{_digest(key, request.user.pk, request.user.get_username())}"'
@@ -93,31 +97,35 @@ def public_page(
     address = request.build_absolute_uri()
     same_for_all = etag is not None and not request.user.is_authenticated and len(address) <= LONGEST
     for_visitors = f"{shell} {address} {key}" if same_for_all else ""
-    if for_visitors and (kept := _PAGES.get(for_visitors)) is not None:
-        again = _from_kept(request, kept, etag or "")
+    if (again := _kept(request, for_visitors, etag or "")) is not None:
         if not beside and again.has_header("Content-Encoding"):
             fit_for_all(request, tournament.pk, state_of(tournament))
         return may_be_kept(again, request)
-    title, body = cached_body(tournament, key, template, context, section)
-    signed_in = request.user if isinstance(request.user, User) else None
-    response = render(
-        request,
-        shell,
-        {
-            "tournament": tournament,
-            "section": section,
-            "page_title": title,
-            "body": body,
-            "own": own_number(signed_in, tournament) if signed_in and section in PINNED else None,
-            "may_manage": can(request.user, "manage.view", tournament),
-        },
-    )
-    if etag is not None:
-        response["ETag"] = etag
-    # A page with a token of one visitor in it is no other's: neither with a new one nor with that of a cookie.
-    token = TOKEN in response.content or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
-    if for_visitors and not token and not response.cookies:
-        _PAGES.keep(for_visitors, gzip.compress(response.content, 6, mtime=0))
+    with _one_at_a_time(key) if for_visitors else nullcontext():
+        # Whoever waited for another one finds the page.
+        if (again := _kept(request, for_visitors, etag or "")) is not None:
+            return may_be_kept(again, request)
+        title, body = cached_body(tournament, key, template, context, section)
+        signed_in = request.user if isinstance(request.user, User) else None
+        response = render(
+            request,
+            shell,
+            {
+                "tournament": tournament,
+                "section": section,
+                "page_title": title,
+                "body": body,
+                "follow": _digest(state)[:12],
+                "own": own_number(signed_in, tournament) if signed_in and section in PINNED else None,
+                "may_manage": can(request.user, "manage.view", tournament),
+            },
+        )
+        if etag is not None:
+            response["ETag"] = etag
+        # A page with a token of one visitor in it is no other's: neither with a new one nor with that of a cookie.
+        token = TOKEN in response.content or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+        if for_visitors and not token and not response.cookies:
+            _PAGES.keep(for_visitors, gzip.compress(response.content, 6, mtime=0))
     return may_be_kept(response, request)
 
 
@@ -125,11 +133,14 @@ _PAGES = Remembered[str, bytes](6_000_000, len)
 """Whole pages as every visitor gets them, compressed: the frame takes ten times as long to make as to send."""
 
 
-def _from_kept(request: HttpRequest, page: bytes, etag: str) -> HttpResponse:
-    """The page again, compressed where the browser takes it.
+def _kept(request: HttpRequest, for_visitors: str, etag: str) -> HttpResponse | None:
+    """The page again, compressed where the browser takes it; None where no visitor has had it.
 
     It holds nothing of one visitor that could be guessed from its length, so it needs no padding.
     """
+    page = _PAGES.get(for_visitors) if for_visitors else None
+    if page is None:
+        return None
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(gzip.decompress(page), headers={"ETag": etag})
     response = HttpResponse(page, headers={"ETag": etag, "Content-Encoding": "gzip"})
@@ -139,8 +150,15 @@ def _from_kept(request: HttpRequest, page: bytes, etag: str) -> HttpResponse:
 
 def page_key(tournament: Tournament, *parts: object) -> str:
     """A key that changes with the event's version, the language in force and the edition of the program."""
-    state = (tournament.pk, tournament.version, tournament.updated_at.timestamp())
-    return _digest(edition(), *state, get_language(), *parts)
+    return _key(tournament.pk, _state(tournament), *parts)
+
+
+def _state(tournament: Tournament) -> str:
+    return f"{tournament.version} {tournament.updated_at.timestamp()}"
+
+
+def _key(*parts: object) -> str:
+    return _digest(edition(), get_language(), *parts)
 
 
 def cached_body(
@@ -153,10 +171,17 @@ def cached_body(
     kept: tuple[str, SafeString] | None = cache.get(f"public:{key}")
     if kept is not None:
         return kept
+    with _one_at_a_time(key):
+        return cache.get(f"public:{key}") or _made(tournament, key, template, context, section)
+
+
+@contextmanager
+def _one_at_a_time(key: str) -> Iterator[None]:
+    """Let the others who want the same wait, but not for ever."""
     making = _MAKING[hash(key) % len(_MAKING)]
     alone = making.acquire(timeout=PATIENCE)
     try:
-        return cache.get(f"public:{key}") or _made(tournament, key, template, context, section)
+        yield
     finally:
         if alone:
             making.release()
