@@ -6,6 +6,13 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
+import pytest
+
+from tests.support.people import acting, people
+from tests.support.tables import enter, playing, table_of
+from tournaments.selectors.event_state import OF_SHEETS
+from tournaments.services import registration, results
+from tournaments.services.audit import ACTIONS
 from tournaments.views import public_page
 
 
@@ -26,3 +33,25 @@ def test_whoever_asks_while_a_page_is_made_waits_for_it(monkeypatch):
     with ThreadPoolExecutor(4) as phones:
         answers = list(phones.map(ask, range(4)))
     assert (answers, len(made)) == ([("Standings", "Standings")] * 4, 1)
+
+
+@pytest.mark.django_db
+def test_a_seating_stays_the_page_it_is_while_sheets_come_in(client):
+    event = playing()
+    people(event)
+    seating, standings = f"/t/{event.slug}/seating/1/", f"/t/{event.slug}/standings/"
+    had = {address: client.get(address) for address in (seating, standings)}
+
+    def asked_again(address: str) -> int:
+        return client.get(address, headers={"If-None-Match": had[address]["ETag"]}).status_code
+
+    results.confirm(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
+    assert (asked_again(seating), asked_again(standings)) == (304, 200)
+    whom = event.entries.get(number=1)
+    registration.edit(acting("olga"), whom, family_name="Renamed")
+    now = client.get(seating, headers={"If-None-Match": had[seating]["ETag"]})
+    assert (now.status_code, "Renamed" in now.text) == (200, True)
+
+
+def test_what_changes_sheets_alone_is_known_by_its_actions():
+    assert [action for action in OF_SHEETS if action not in ACTIONS] == []
