@@ -91,7 +91,8 @@ ASGI_APPLICATION = "tournaments.site.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "tournaments.site.tags.Templates",
+        "NAME": "django",  # as other apps ask for it
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
