@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,3 +78,9 @@ def test_the_schema_is_given_in_the_language_and_format_that_are_asked_for(clien
     assert english != japanese
     assert client.get("/api/v1/schema/?format=json&lang=nonsense").json() == english
     assert client.get("/api/v1/schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
+
+
+@pytest.mark.django_db
+def test_the_page_that_shows_the_schema_keeps_to_the_content_security_policy(client) -> None:
+    shown = client.get("/api/v1/docs/", headers={"Accept-Language": "ja"}).content.decode()
+    assert ('<html lang="ja">' in shown, "<style" in shown, re.findall(r"<script(?! src=)", shown)) == (True, False, [])
