@@ -20,7 +20,7 @@ from tournaments.checker.question import HandQuestion
 from tournaments.wording.game.circumstances import PLACES
 from tournaments.wording.game.reader import Reader
 from tournaments.wording.game.rules import pattern_name, payment
-from tournaments.wording.game.sentences import say
+from tournaments.wording.game.sentences import Told, say
 
 CitedText = tuple[str, str]
 """A sentence and its clause."""
@@ -92,7 +92,7 @@ def answer(question: HandQuestion, reader: Reader) -> HandAnswer:
         hand = Hand.parse(question.hand)
     except NotationError as error:
         at = error.at if isinstance(error.at, int) else None
-        return HandAnswer(question, problem=say(error.reason, reader), position=at)
+        return HandAnswer(question, problem=_sentence(error.reason, reader), position=at)
     rules = question.rules
     used = _used(hand)
     missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
@@ -105,7 +105,13 @@ def answer(question: HandQuestion, reader: Reader) -> HandAnswer:
             return _waiting(question, hand, case, used, reader)
         return _scored(question, hand, case, used, reader)
     except EngineError as error:
-        return HandAnswer(question, hand, problem=say(error, reader), used=used)
+        return HandAnswer(question, hand, problem=_sentence(error, reader), used=used)
+
+
+def _sentence(mistake: str | Told, reader: Reader) -> str:
+    """What is wrong, as it stands alone; elsewhere it follows the line or the file where it was found."""
+    said = say(mistake, reader)
+    return said[:1].upper() + said[1:]
 
 
 def _waiting(

@@ -70,6 +70,10 @@ def test_a_mistake_in_the_notation_is_pointed_at(text, position):
     assert (bool(found.problem), found.position) == (True, position)
 
 
+def test_a_mistake_is_a_sentence_of_its_own():
+    assert answered(question(hand="123m99z +9s")).problem == "There is no tile 9z"
+
+
 @pytest.mark.parametrize(
     "text", ["11111m23456789p1s +1s", "234567m345p23s88s9s +4s", "0m34567m345p23s88s +4s", "1234m chow(123m) +5m 6m"]
 )
