@@ -12,6 +12,7 @@ from tournaments.site import all_is_loaded
 from tournaments.site.logs import logging_config
 
 worker_class = "tournaments.site.worker.StayingWorker"
+logger_class = "tournaments.site.worker.ServerLog"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
 # The program is loaded once and shared; nothing opens a connection before a process has its first request.

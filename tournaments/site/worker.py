@@ -10,10 +10,17 @@ import select
 from collections import deque
 from typing import Any, Final
 
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 SOON: Final = 1
 """Milliseconds that a thread waits for the next request of its connection, while no other one waits for a thread."""
+
+
+class ServerLog(Logger):
+    """gunicorn's log, which nobody reads for requests: they have a line of the site's own."""
+
+    access_log_enabled = False
 
 
 class StayingWorker(ThreadWorker):
