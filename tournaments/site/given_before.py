@@ -9,6 +9,8 @@ with `fit_for_all`. What counts in no allowance the whole way counts in none her
 
 from __future__ import annotations
 
+import re
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from django.conf import settings
@@ -28,9 +30,11 @@ FIT: Final = "fit_for_all"
 """Attribute of a request whose answer may be given again: what it follows from."""
 OF_ONE: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
 """What makes a request one that goes the whole way: somebody's key, a part of a page."""
+ONE_TAG: Final = re.compile(r'((W/)?"[^",*\\]{1,100}")?')
+"""What browsers say that they have: one page, or nothing."""
 
 Asked = tuple[str, ...]
-"""All of a request that its answer depends on."""
+"""All of a request that its answer depends on, but for what the visitor has already."""
 
 
 class Follows(NamedTuple):
@@ -43,7 +47,6 @@ class Follows(NamedTuple):
 class AnswerKept(NamedTuple):
     """A whole answer, and the route that gave it."""
 
-    follows: Follows
     status: int
     headers: dict[str, str]
     content: bytes
@@ -57,7 +60,31 @@ class AnswerKept(NamedTuple):
         return response
 
 
-_KEPT: Final = Remembered[Asked, AnswerKept](8_000_000, lambda kept: len(kept.content) + 2000)
+class AnswersKept(NamedTuple):
+    """What is answered to those who have the page that `tag` names, and to all others; None where nobody asked yet.
+
+    After a change visitors come with the tags of many states before it, and all get the same page.
+    """
+
+    follows: Follows
+    tag: str
+    unchanged: AnswerKept | None
+    whole: AnswerKept | None
+
+    def to(self, tag: str) -> AnswerKept | None:
+        """The answer to somebody who has what this tag names, or nothing."""
+        return self.unchanged if tag and tag == self.tag else self.whole
+
+    def and_also(self, answer: AnswerKept) -> AnswersKept:
+        """These with one more."""
+        if answer.status == HTTPStatus.NOT_MODIFIED:
+            return self._replace(unchanged=answer)
+        return self._replace(whole=answer)
+
+
+_KEPT: Final = Remembered[Asked, AnswersKept](
+    8_000_000, lambda kept: sum(len(one.content) + 2000 for one in (kept.unchanged, kept.whole) if one)
+)
 
 
 def fit_for_all(request: HttpRequest, tournament: int, state: EventState) -> None:
@@ -76,15 +103,20 @@ class GivenBeforeMiddleware:
         if asked is None:
             return self.get_response(request)
         kept = _KEPT.get(asked)
-        if kept is not None and _still_follows(kept.follows):
-            request.resolver_match = kept.match
-            return kept.again()
+        tag = _tag(request.META.get("HTTP_IF_NONE_MATCH", ""))
+        given = kept.to(tag) if kept is not None else None
+        if kept is not None and given is not None and _still_follows(kept.follows):
+            request.resolver_match = given.match
+            return given.again()
         response = self.get_response(request)
         follows: Follows | None = getattr(request, FIT, None)
         if follows is not None and isinstance(response, HttpResponse) and not response.cookies:
-            match = request.resolver_match
+            now = _tag(response.headers.get("ETag", ""))
+            if kept is None or (kept.follows, kept.tag) != (follows, now):
+                kept = AnswersKept(follows, now, None, None)
             headers = dict(response.headers.items())
-            _KEPT.keep(asked, AnswerKept(follows, response.status_code, headers, response.content, match))
+            answer = AnswerKept(response.status_code, headers, response.content, request.resolver_match)
+            _KEPT.keep(asked, kept.and_also(answer))
         return response
 
 
@@ -94,6 +126,11 @@ def _still_follows(follows: Follows) -> bool:
     except Error:
         # The whole way has a sentence for a database that does not answer.
         return False
+
+
+def _tag(header: str) -> str:
+    """The tag that a header names, weak or not; it is compared as one that may be weak."""
+    return header.removeprefix("W/")
 
 
 def _asked(request: HttpRequest) -> Asked | None:
@@ -111,9 +148,8 @@ def _asked(request: HttpRequest) -> Asked | None:
         meta.get("QUERY_STRING", ""),
         meta.get("HTTP_HOST") or f"{meta.get('SERVER_NAME', '')}:{meta.get('SERVER_PORT', '')}",
         meta.get("HTTP_ACCEPT", ""),
-        meta.get("HTTP_IF_NONE_MATCH", ""),
     )
-    if any(len(text) > LONGEST for text in said):
+    if any(len(text) > LONGEST for text in said) or not ONE_TAG.fullmatch(meta.get("HTTP_IF_NONE_MATCH", "")):
         return None
     packed = "gzip" if "gzip" in meta.get("HTTP_ACCEPT_ENCODING", "") else ""
     return (request.scheme or "", packed, get_language_from_request(request), *said)

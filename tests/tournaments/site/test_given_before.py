@@ -74,6 +74,20 @@ def test_a_whole_page_is_given_again_until_the_event_changes(event, whole_way):
     assert len(whole_way) == 1
 
 
+def test_whoever_has_an_older_page_gets_the_one_that_all_get(event, whole_way):
+    address = f"/t/{event.slug}/players/"
+    for _time in range(2):
+        now = ask(address)
+    ask(address, **{"If-None-Match": now["ETag"]})
+    whole_way.clear()
+    older = ask(address, **{"If-None-Match": 'W/"of yesterday"'})
+    same = ask(address, **{"If-None-Match": now["ETag"].removeprefix("W/")})
+    assert (said(older), same.status_code, whole_way) == (said(now), 304, [])
+    several = ask(address, **{"If-None-Match": f'W/"of yesterday", {now["ETag"]}'})
+    anything = ask(address, **{"If-None-Match": "*"})
+    assert (several.status_code, anything.status_code, len(whole_way)) == (304, 304, 2)
+
+
 def test_no_page_of_an_event_is_given_that_is_not_public_any_more(event):
     address = f"/t/{event.slug}/players/"
     etag = {"If-None-Match": ask(address)["ETag"]}
