@@ -7,7 +7,7 @@ from django.conf import settings as site
 from django.utils import translation
 from hypothesis import settings
 
-pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.support.browser"]
+pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.support.browser", "tests.support.order"]
 
 # The time of one example says something of the machine and of the tables that it is the first to need, not of the code.
 settings.register_profile("project", deadline=None)

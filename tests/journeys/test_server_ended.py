@@ -31,7 +31,7 @@ from tests.support.tables import playing
 from tournaments.models import RulesetVersion, Tournament
 from tournaments.site import authority
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ def test_the_cast_has_somebody_for_every_role_of_the_site():
     assert {role.value.replace("_", "-") for role in Role} <= set(NAMES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(SLICES))
 def test_the_site_lets_in_whom_the_table_says(cast, part):
     found = {str(row): who_is_let_in(cast, row) for row in ROWS[part::SLICES]}
@@ -54,6 +55,7 @@ def who_is_let_in(cast: Cast, row: Row) -> list[str]:
     return sorted(role for role in NAMES if cast.lets_in(row, role))
 
 
+@pytest.mark.long
 def test_whoever_is_let_in_where_a_permission_is_loosened_shows_in_the_table(cast):
     """Quick where it is killed: the first request of somebody who is kept out shows it. Shown by `-s`."""
     lived = []

@@ -76,6 +76,7 @@ def run(tmp_path):
         each.process.stdout.close()
 
 
+@pytest.mark.long
 def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     first = run()
     printed = first.read_until("Ctrl-C stops everything.")

@@ -39,6 +39,7 @@ def one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.usefixtures("one_connection")
 def test_no_route_breaks_or_leaves_its_schema() -> None:

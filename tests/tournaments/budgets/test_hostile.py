@@ -33,12 +33,14 @@ def test_the_routes_are_those_of_the_resolver() -> None:
     assert len(found) > 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_route_bears_hostile_requests_of_anybody(part: int) -> None:
     tournament = hostile.scene()
     assert faults(hostile.walk(hostile.Visitor(), tournament, part, PARTS)) == []
 
 
+@pytest.mark.long
 def test_routes_bear_hostile_requests_of_an_account() -> None:
     """Another quarter of the routes each day; `python -m tests.benchmarks hostile` walks them all."""
     tournament = hostile.scene()
@@ -46,6 +48,7 @@ def test_routes_bear_hostile_requests_of_an_account() -> None:
     assert faults(hostile.walk(hostile.Visitor("otto"), tournament, today, PARTS)) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "olga"], ids=["anybody", "the-director"])
 def test_what_a_route_alone_takes_is_bounded(name: str) -> None:
     tournament = hostile.scene()

@@ -138,6 +138,7 @@ def test_a_sheet_is_confirmed_with_one_reading_under_the_lock(token, address, se
     assert under[2 + len(counted) + len(LOGGED) :] == (["select resultseat"] if token else [])
 
 
+@pytest.mark.long
 def test_no_look_asks_more_often_when_more_people_play():
     few, many = undone(FEW), undone(MANY)
     assert {route: (count, many[route]) for route, count in few.items() if many[route] > count} == {}
