@@ -14,6 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied, ValidationError
+from rest_framework.renderers import BrowsableAPIRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -49,15 +50,17 @@ class ChangedMeanwhile(APIException):
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error as problem details: the sentence, a code, the field it belongs to, further problems."""
-    if isinstance(error, UserError):
-        return _refused(error)
-    found = exception_handler(error, context)
-    if found is not None:
+    found = _refused(error) if isinstance(error, UserError) else exception_handler(error, context)
+    if found is None:
+        return None
+    if not isinstance(error, UserError):
         problems = list(_sentences(found.data))
         field, sentence = problems[0] if problems else (None, "")
         more = [f"{name}: {text}" if name else text for name, text in problems[1:]]
         code = getattr(error, "code", "") or _code_of(error)
         found.data = problem(found.status_code, sentence, code=code, field=field, problems=more)
+    # A browser is shown them on a page.
+    if not isinstance(getattr(context["request"], "accepted_renderer", None), BrowsableAPIRenderer):
         found.content_type = MEDIA_TYPE
     return found
 
@@ -73,7 +76,7 @@ def _refused(error: UserError) -> Response:
         if error.seconds is not None:
             headers["Retry-After"] = str(error.seconds)
     body = problem(code, str(error.message), code=name, field=error.field, problems=error.problems, **more)
-    return Response(body, status=code, headers=headers, content_type=MEDIA_TYPE)
+    return Response(body, status=code, headers=headers)
 
 
 def _code_of(error: Exception) -> str:

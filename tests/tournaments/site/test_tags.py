@@ -19,6 +19,7 @@ def test_the_framework_s_own_pages_open_in_a_browser(client):
     listed = client.get("/api/v1/tournaments/", **BROWSER)
     missing = client.get(f"/api/v1/tournaments/{event.slug}/entries/999/", **BROWSER)
     documents = client.get("/api/v1/docs/", **BROWSER)
-    assert [one.status_code for one in (listed, missing, documents)] == [200, 404, 200]
+    answers = [(one.status_code, one.headers["Content-Type"]) for one in (listed, missing, documents)]
+    assert answers == [(status, "text/html; charset=utf-8") for status in (200, 404, 200)]
     assert ['class="breadcrumb"' in one.text for one in (listed, missing)] == [True, True]
     assert 'id="swagger-ui"' in documents.text
