@@ -16,7 +16,7 @@ from tournaments.services.errors import UserError
 from tournaments.wording.files import ENCODINGS
 
 
-class ProblemSerializer(serializers.Serializer[Any]):
+class RowProblemSerializer(serializers.Serializer[Any]):
     """One thing wrong or doubtful."""
 
     line = serializers.IntegerField(help_text="Of the file, from 1; 0 for the whole of it.")
@@ -32,7 +32,7 @@ class ImportedSerializer(serializers.Serializer[Any]):
     saved = serializers.IntegerField(allow_null=True, help_text="How many; null for a look.")
     counts = serializers.DictField(child=serializers.IntegerField())
     rows = serializers.ListField(child=serializers.DictField())
-    problems = ProblemSerializer(many=True)
+    problems = RowProblemSerializer(many=True)
 
 
 SENT = {

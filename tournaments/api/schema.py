@@ -50,8 +50,13 @@ _CAREFUL: Final = [
 
 
 def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add to every operation how it refuses; to those that write, the headers that make them careful."""
-    result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = _PROBLEM
+    """Add to every operation how it refuses; to those that write, the headers that make them careful.
+
+    Raises ValueError where a serializer has taken the refusals' name: its fields would be described as theirs.
+    """
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    if schemas.setdefault("Problem", _PROBLEM) is not _PROBLEM:
+        raise ValueError("Problem is how requests are refused; give the serializer another name")
     for way in result.get("paths", {}).values():
         for method, operation in way.items():
             if method not in ("get", "post", "patch", "put", "delete"):

@@ -20,7 +20,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from tournaments.api.base import OfTournament, refuse_unknown
-from tournaments.api.director_imports import ProblemSerializer
+from tournaments.api.director_imports import RowProblemSerializer
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.budgets.middleware import FORM
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
@@ -47,7 +47,7 @@ class BroughtSerializer(serializers.Serializer[Any]):
     published = serializers.BooleanField()
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of a look: rows by section.")
     first = serializers.ListField(child=serializers.CharField(), help_text="Of a look: the first places.")
-    problems = ProblemSerializer(many=True)
+    problems = RowProblemSerializer(many=True)
     differences = serializers.ListField(child=serializers.CharField())
     kept = serializers.CharField(allow_blank=True)
 

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing
+from tournaments.api.schema import with_problems
 from tournaments.services import seasons
 from tournaments.site.wsgi import application
 
@@ -79,6 +80,14 @@ def test_the_schema_is_given_in_the_language_and_format_that_are_asked_for(clien
     assert english != japanese
     assert client.get("/api/v1/schema/?format=json&lang=nonsense").json() == english
     assert client.get("/api/v1/schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
+
+
+def test_what_is_wrong_with_a_row_is_not_described_as_a_refusal(client) -> None:
+    schemas = client.get("/api/v1/schema/?format=json").json()["components"]["schemas"]
+    assert schemas["Imported"]["properties"]["problems"]["items"] == {"$ref": "#/components/schemas/RowProblem"}
+    assert set(schemas["RowProblem"]["required"]) == {"line", "column", "message", "warning"}
+    with pytest.raises(ValueError, match="another name"):
+        with_problems({"components": {"schemas": {"Problem": {}}}}, None, None, public=True)
 
 
 @pytest.mark.django_db
