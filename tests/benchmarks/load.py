@@ -4,7 +4,8 @@
 
 One round is being played. Scorers post a sheet every `--every` seconds, the organiser looks at the board every three;
 the spectators first ask every 15 s, as pages do where no connection can be kept, and then listen and read the page
-within two seconds of each change, as pages do otherwise. Prints for each kind how many, how fast and which answers,
+within two seconds of each change, on the connection of the last reading as long as the site keeps it, as browsers do.
+Prints for each kind how many, how fast and which answers,
 and what site and database took of processor (cores) and memory. The spectators are processes of their own here and
 are not counted, but they take their share of the machine.
 """
@@ -21,7 +22,7 @@ import sys
 import tempfile
 import time
 import urllib.parse
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -171,10 +172,11 @@ async def _crowd(port: int, way: str, spectators: int, seconds: float) -> dict[s
     visits, until = Visits(), time.monotonic() + seconds
     chance, heard, still_open = random.Random(4), Counter[str](), Counter[str]()
     tags: dict[int, str] = {}
+    kept: defaultdict[int, Way] = defaultdict(Way)
 
     async def read(who: int) -> None:
         headers = {"If-None-Match": tags[who]} if who in tags else {}
-        tag = await _visit(port, visits, PAGES[who % len(PAGES)], headers)
+        tag = await _visit(port, visits, PAGES[who % len(PAGES)], headers, kept=None if way == "asking" else kept[who])
         tags[who] = tag or tags.get(who, "")
 
     async def ask(who: int) -> None:
@@ -206,27 +208,65 @@ async def _crowd(port: int, way: str, spectators: int, seconds: float) -> dict[s
         await read(who)
 
     await asyncio.gather(*((ask if way == "asking" else listen)(who) for who in range(spectators)))
+    for each in kept.values():
+        each.close()
     said = {"seconds": visits.seconds, "statuses": visits.statuses}
     return said | {"heard": heard["changes"], "open": still_open["open"]}
 
 
-async def _visit(port: int, visits: Visits, path: str, headers: dict[str, str], body: str = "") -> str:
-    """Ask once on a connection of its own, as phones do that ask every 15 s; the page's tag."""
+class Way:
+    """A visitor's connection, kept between two requests as long as the site keeps it."""
+
+    def __init__(self) -> None:
+        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, port: int, request: bytes) -> bytes:
+        """The head of the answer. Asked anew on another connection where the site has closed this one meanwhile."""
+        for again in (self._open is not None, False):
+            if self._open is None:
+                self._open = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = self._open
+            try:
+                writer.write(request)
+                head = await reader.readuntil(b"\r\n\r\n")
+            except (OSError, asyncio.IncompleteReadError):
+                self.close()
+                if not again:
+                    raise
+                continue
+            lines = dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n") if b": " in line)
+            await reader.readexactly(int(lines.get(b"content-length", 0)))
+            if lines.get(b"connection") == b"close":
+                self.close()
+            return head
+        raise AssertionError("the second way is the last")
+
+    def close(self) -> None:
+        """End the connection."""
+        if self._open is not None:
+            self._open[1].close()
+        self._open = None
+
+
+async def _visit(
+    port: int, visits: Visits, path: str, headers: dict[str, str], body: str = "", kept: Way | None = None
+) -> str:
+    """Ask once and return the page's tag: on the connection that is kept, else on one of its own, as phones do that
+    ask every 15 s.
+    """
     began, status, tag = time.monotonic(), 0, ""
-    lines = {"Host": f"127.0.0.1:{port}", "Accept-Encoding": "gzip", "Connection": "close"} | headers
+    lines = {"Host": f"127.0.0.1:{port}", "Accept-Encoding": "gzip", "Connection": "keep-alive" if kept else "close"}
     if body:
         lines["Content-Length"] = str(len(body))
-    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    with suppress(OSError, TimeoutError, IndexError, ValueError):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            writer.write(f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\n{head}\r\n{body}".encode())
-            answer = await asyncio.wait_for(reader.read(), 60)
-        finally:
-            writer.close()
-        top = answer.partition(b"\r\n\r\n")[0].decode("latin-1").splitlines()
+    head = "".join(f"{name}: {value}\r\n" for name, value in (lines | headers).items())
+    own = kept or Way()
+    with suppress(OSError, TimeoutError, IndexError, ValueError, asyncio.IncompleteReadError):
+        request = f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\n{head}\r\n{body}".encode()
+        top = (await asyncio.wait_for(own.ask(port, request), 60)).decode("latin-1").splitlines()
         status = int(top[0].split()[1])
         tag = next((line.partition(": ")[2] for line in top if line.lower().startswith("etag: ")), "")
+    if kept is None or not status:
+        own.close()
     visits.seconds.append(time.monotonic() - began)
     visits.statuses[status] += 1
     return tag
