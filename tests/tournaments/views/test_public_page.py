@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.support.people import acting, people
+from tests.support.people import acting, people, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.selectors.event_state import OF_SHEETS
-from tournaments.services import registration, results
+from tournaments.services import open_tables, registration, results
 from tournaments.services.audit import ACTIONS
 from tournaments.views import public_page
 
@@ -55,3 +55,20 @@ def test_a_seating_stays_the_page_it_is_while_sheets_come_in(client):
 
 def test_what_changes_sheets_alone_is_known_by_its_actions():
     assert [action for action in OF_SHEETS if action not in ACTIONS] == []
+
+
+@pytest.mark.django_db
+def test_an_evening_s_table_that_is_over_shows_on_the_page_of_the_seating(client):
+    """There a sheet ends the round: the two stand under actions of their own."""
+    event = small_tournament(8, rounds=1)
+    open_tables.set_up(acting(), event, is_open=True, newcomers=True)
+    event.refresh_from_db()
+    _early, late = (
+        open_tables.open_table(acting(), event, sitters=list(event.entries.filter(number__in=numbers)))
+        for numbers in ((1, 2, 3, 4), (5, 6, 7, 8))
+    )
+    address = f"/t/{event.slug}/seating/"
+    had = client.get(address)
+    assert client.get(address, headers={"If-None-Match": had["ETag"]}).status_code == 304
+    results.confirm(acting("ren"), enter(late, (30, 10, -10, -30)))
+    assert client.get(address, headers={"If-None-Match": had["ETag"]}).status_code == 200
