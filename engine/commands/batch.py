@@ -1,7 +1,8 @@
 """JSON Lines in, JSON Lines out: one case a line, in order, a bad case a line with its error.
 
-A command is a function from one case (a JSON object) to its answer. Lines are answered as they come; with several
-jobs, as many as have come are sent to a worker together, so that a slow writer upstream still gets answers at once.
+A command is a function from one case (a JSON object) to its answer. Lines are answered as they come: what has come is
+answered and told before more is waited for, so that a slow writer upstream gets its answers at once and a quick one
+costs no write a line. With several jobs, as many lines as have come are sent to a worker together.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from io import TextIOWrapper
+from io import BufferedReader, FileIO, RawIOBase, TextIOWrapper
 from itertools import chain
 from pathlib import Path
 from queue import Queue
@@ -24,6 +25,8 @@ from engine.tiles.fields import CaseError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+
+    from _typeshed import WriteableBuffer
 
 AnswerCase = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""
@@ -82,6 +85,22 @@ class UnreadLine(NumberedLine):
         line = cls("-")
         line.number, line.error = number, error
         return line
+
+
+class Prompt(RawIOBase):
+    """Standard input that has all answers told before it waits for more."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._source = FileIO(sys.stdin.fileno(), closefd=False)
+        self._tell = tell
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        """Read what is there, at most as much as the buffer holds; the number of bytes, 0 at the end."""
+        self._tell()
+        return self._source.readinto(buffer)
 
 
 class Unfold(NamedTuple):
@@ -153,21 +172,21 @@ def run(
     Returns the exit status: 0, 1 when a case had an error, 2 when a file cannot be read. Empty lines are passed over.
     ``numbered``: an error names its line. ``unfold`` reads what is not a case a line.
     """
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, TextIOWrapper):
-            # A byte that is no UTF-8, or half a surrogate pair in a string, is the sender's slip in one case.
-            reading = stream is sys.stdin
-            stream.reconfigure(
-                encoding=TEXT if reading else "utf-8", errors="replace" if reading else "backslashreplace"
-            )
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Half a surrogate pair in a string is the sender's slip in one case. What must be told is told by `Prompt`.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", write_through=False)
     try:
-        lines = _lines(files, numbered, unfold)
-        answers = _in_parallel(answer, lines, jobs) if jobs > 1 else (answer_line(answer, line) for line in lines)
+        # With several jobs it is another thread that reads, and a batch of answers is told as soon as it is there.
+        lines = _lines(files, numbered, unfold, tell=sys.stdout.flush if jobs == 1 else lambda: None)
+        answers = _in_parallel(answer, lines, jobs) if jobs > 1 else ([answer_line(answer, line)] for line in lines)
         good = True
-        for text, is_answer in answers:
-            sys.stdout.write(text + "\n")
-            sys.stdout.flush()
-            good = good and is_answer
+        for batch in answers:
+            for text, is_answer in batch:
+                sys.stdout.write(text + "\n")
+                good = good and is_answer
+            if jobs > 1:
+                sys.stdout.flush()
+        sys.stdout.flush()
         return 0 if good else 1
     except BrokenPipeError:
         # Whoever reads our output has enough; the flush at exit would complain of the same pipe once more.
@@ -178,12 +197,19 @@ def run(
         return 2
 
 
-def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None) -> Iterator[str]:
-    """The lines that are not empty, file by file. Raises OSError before the first line when a file is missing."""
+def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Callable[[], None]) -> Iterator[str]:
+    """The lines that are not empty, file by file; of standard input, where ``tell`` is called before it waits.
+
+    Raises OSError before the first line when a file is missing.
+    """
     if not files:
-        if unfold is not None and isinstance(sys.stdin, TextIOWrapper):
-            return _unfolded(sys.stdin.buffer, unfold, numbered)
-        return _filled(sys.stdin, numbered)
+        if not isinstance(sys.stdin, TextIOWrapper):
+            return _filled(sys.stdin, numbered)
+        stream = BufferedReader(Prompt(tell))
+        if unfold is not None:
+            return _unfolded(stream, unfold, numbered)
+        # A byte that is no UTF-8 is the sender's slip in one case too.
+        return _filled(TextIOWrapper(stream, encoding=TEXT, errors="replace"), numbered)
     for name in files:
         Path(name).stat()
     return (line for name in files for line in _lines_of(name, numbered, unfold))
@@ -220,8 +246,8 @@ def _filled(texts: Iterable[str], numbered: bool) -> Iterator[str]:
     return (NumberedLine.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
 
 
-def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterator[Answered]:
-    """The answers in the order of the lines, worked out by ``jobs`` processes.
+def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterator[list[Answered]]:
+    """The answers in the order of the lines, batch by batch, worked out by ``jobs`` processes.
 
     One thread reads, another sends what has come to the workers, so that neither a slow sender nor a long case holds
     up an answer that is ready.
@@ -240,7 +266,7 @@ def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterato
         while (batch := pending.get()) is not None:
             if isinstance(batch, OSError):
                 raise batch
-            yield from batch.result()
+            yield batch.result()
 
 
 def _collect(lines: Iterator[str], arrived: Queue[str | OSError | None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.commands import score, waits
+from engine.commands import batch, score, waits
 from engine.commands.batch import LARGEST_BATCH, LARGEST_TEXT, answer_line, gather
 from engine.family import ruleset_names
 
@@ -121,6 +122,23 @@ def test_a_line_is_answered_before_the_next_one_comes(jobs: str) -> None:
         process.stdin.close()
         assert process.wait() == 0
         guard.cancel()
+
+
+def test_what_has_come_is_told_together(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Told(io.StringIO):
+        flushes = 0
+
+        def flush(self) -> None:
+            self.flushes += 1
+
+    given, out = tmp_path / "cases.jsonl", Told()
+    given.write_text("x" * 9 + "\n" + "no case\n" * 2000)
+    with given.open() as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "stdout", out)
+        assert batch.run(score.answer) == 1
+    assert len(out.getvalue().splitlines()) == 2001
+    assert out.flushes == 16_010 // io.DEFAULT_BUFFER_SIZE + 3
 
 
 @pytest.mark.parametrize(("length", "number"), [(10, LARGEST_BATCH), (LARGEST_TEXT // 4, 4), (2 * LARGEST_TEXT, 1)])
