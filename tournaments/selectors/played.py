@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from django.db.models import Count, ExpressionWrapper, Field, Max, Q, QuerySet, TextField
+from django.db.models import Case, Count, Field, Max, Q, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
@@ -68,7 +68,7 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     rounds, teams = (dict(found) for found in answers([_ROUNDS.for_rows(event), _TEAMS.for_rows(event)]))
     if at is not None:
         lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=event)
-        counted = _read(_rows(lines), rounds, dict(_TABLES.for_rows(event).asked()), teams)
+        counted = _read(_rows(lines), rounds, _numbered(_TABLES.for_rows(event).asked()), teams)
         return {number: counted[pk] for pk, number in rounds.items() if pk in counted}
     marks = {row[0]: LedgerMark(*row) for row in _MARKS.rows(event)}
     known = {}
@@ -80,11 +80,11 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     if unknown:
         if known:
             lines = ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True, round__in=unknown)
-            tables = dict(GameTable.objects.filter(round__in=unknown).order_by().values_list("pk", "number"))
+            tables = _numbered(GameTable.objects.filter(round__in=unknown).order_by().values_list(*TABLE))
             fresh = _read(_rows(lines), {pk: rounds[pk] for pk in unknown}, tables, teams)
         else:
             counting, numbered = answers([_COUNTING.for_rows(event), _TABLES.for_rows(event)])
-            fresh = _read(counting, rounds, dict(numbered), teams)
+            fresh = _read(counting, rounds, _numbered(numbered), teams)
         for pk in unknown:
             known[pk] = fresh.get(pk, ())
             _KNOWN.keep(pk, _Known(marks[pk], rounds[pk], teams, known[pk]))
@@ -99,12 +99,15 @@ def _marks(tournament: int) -> QuerySet[ScoreLine, Any]:
 
 def _rows(lines: QuerySet[ScoreLine]) -> QuerySet[ScoreLine, Any]:
     """What `_read` wants to know of these lines."""
-    return lines.order_by("pk").values_list(*LINE, IN_TABLE_POINTS, Cast("extra", TextField()))
+    return lines.order_by("pk").values_list(*LINE, BESIDE_A_SCORE)
 
 
-LINE: Final = ("result_id", "entry_id", "round_id", "table_id", "amount_numerator", "amount_denominator")
-IN_TABLE_POINTS: Final = ExpressionWrapper(Q(unit=ScoreLine.Unit.TABLE_POINTS), Field())
-"""Asked of the database: a word in each line takes as long to read as two numbers. A plain field converts nothing."""
+LINE: Final = ("result_id", "entry_id", "table_id", "amount_numerator", "amount_denominator")
+BESIDE_A_SCORE: Final = Case(
+    When(unit=ScoreLine.Unit.TABLE_POINTS, then=Value(None)), default=Cast("extra", TextField()), output_field=Field()
+)
+"""What a score has beside its amount, as text; nothing of table points. A plain field converts nothing."""
+TABLE: Final = ("pk", "round_id", "number")
 _ROUNDS: Final = Prepared(
     lambda event: Round.objects.filter(tournament=event).order_by("number").values_list("pk", "number"), int
 )
@@ -112,7 +115,7 @@ _TEAMS: Final = Prepared(
     lambda event: Entry.objects.filter(tournament=event).order_by().values_list("pk", "team_id"), int
 )
 _TABLES: Final = Prepared(
-    lambda event: GameTable.objects.filter(round__tournament=event).order_by().values_list("pk", "number"), int
+    lambda event: GameTable.objects.filter(round__tournament=event).order_by().values_list(*TABLE), int
 )
 _MARKS: Final = Prepared(_marks, int)
 _COUNTING: Final = Prepared(
@@ -121,46 +124,43 @@ _COUNTING: Final = Prepared(
 """Of a whole event, which is read at once where a process knows none of it."""
 
 
+def _numbered(tables: Iterable[Sequence[Any]]) -> dict[int, tuple[int, int]]:
+    """Key of a table -> key of its round and its number, of rows of `TABLE`."""
+    return {pk: (round_pk, number) for pk, round_pk, number in tables}
+
+
 def _read(
     lines: Iterable[Sequence[Any]],
     rounds: Mapping[int, int],
-    tables: Mapping[int, int],
+    tables: Mapping[int, tuple[int, int]],
     teams: Mapping[int, int | None],
 ) -> dict[int, Games]:
-    """Round (by key) -> the games that these `_rows` of `rounds` tell: a score each, table points where the rules have
-    them. `rounds` and `tables`: their numbers by key.
+    """Round (by key) -> the games that these `_rows` tell: a score each, table points where the rules have them.
+
+    `rounds`: their numbers by key; `tables`: key of the round and number by key.
 
     A long event has ten thousand lines, and whole objects of them would take most of a page's time. So each number that
     comes again is made once, and what many lines share is looked up beside them instead of joined to each.
     """
     rows = list(lines)
-    scores = [row for row in rows if not row[6]]
-    in_tables: dict[Any, Any] = {row[:2]: row[2:6] for row in rows if row[6]}
-    amounts, facts = _Amounts(), _facts_of_scores(dict.fromkeys([row[7] for row in scores]))
+    in_tables = {(row[0], row[1]): row for row in rows if row[5] is None}
+    amounts, facts = _Amounts(), _facts_of_scores({row[5] for row in rows if row[5] is not None})
     games: dict[int, list[Game]] = {pk: [] for pk in rounds}
+    places = {pk: (games[round_pk].append, rounds[round_pk], number) for pk, (round_pk, number) in tables.items()}
     none = Fraction(0)
-    nothing = (0, 0, 0, 1)
-    for result, entry, round_pk, table_pk, above, below, _in_table_points, extra in scores:
+    for result, entry, table, above, below, extra in rows:
+        if extra is None:
+            continue
+        keep, number, table_number = places[table]
         points, uma, place, shared = facts[extra]
-        games[round_pk].append(
-            _game(
-                entry,
-                rounds[round_pk],
-                tables[table_pk],
-                amounts[above, below],
-                points,
-                amounts[in_tables.pop((result, entry), nothing)[2:]],
-                uma,
-                place,
-                shared,
-                teams[entry],
-            )
-        )
+        apart = in_tables.pop((result, entry), None)
+        table_points = none if apart is None else amounts[apart[3], apart[4]]
+        score = amounts[above, below]
+        keep(_game(entry, number, table_number, score, points, table_points, uma, place, shared, teams[entry]))
     # Of what has no score, table points alone.
-    for (_result, entry), (round_pk, table_pk, above, below) in in_tables.items():
-        apart = amounts[above, below]
-        game = Game(entry, rounds[round_pk], tables[table_pk], none, table_points=apart, team=teams[entry])
-        games[round_pk].append(game)
+    for _result, entry, table, above, below, _nothing in in_tables.values():
+        keep, number, table_number = places[table]
+        keep(Game(entry, number, table_number, none, table_points=amounts[above, below], team=teams[entry]))
     return {pk: tuple(found) for pk, found in games.items() if found}
 
 

@@ -42,6 +42,7 @@ from tournaments.standings import (
     TeamRule,
     compute,
 )
+from tournaments.standings.lines import quickly
 from tournaments.wording.sentences import translated
 
 if TYPE_CHECKING:
@@ -220,19 +221,20 @@ def competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]] | 
         if status == Entry.Status.WAITING or not made:
             continue
         found.append(
-            Competitor(
-                key=key,
-                team=team,
-                number=number,
-                substitute_for=None if extra.get(IN_COMPETITION) else substitute_for,
-                ranked=not extra.get("unranked", False),
-                withdrawn=dropped is not None and dropped <= from_round,
-                lot=int(extra.get("lot", 0)),
+            _competitor(
+                key,
+                team,
+                number,
+                None if extra.get(IN_COMPETITION) else substitute_for,
+                not extra.get("unranked", False),
+                dropped is not None and dropped <= from_round,
+                int(extra.get("lot", 0)),
             )
         )
     return found
 
 
+_competitor: Final = quickly(Competitor)
 ENTRY: Final = (
     *("pk", "team_id", "number", "substitute_for_id", "from_round", "dropped_from_round", "status"),
     "extra",

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from operator import attrgetter
+from typing import Final
 
 from .forfeits import CountedForfeit, Out, settle
-from .lines import Adjustment, Competitor, Game, Key, RankingRules, StageRule, give_to_owners
+from .lines import Adjustment, Competitor, Game, Key, RankingRules, StageRule, give_to_owners, quickly
 from .metrics import METRICS, Metric, Tally, metric
 from .ranking import Ranked, TieBreakStep, rank
 
@@ -80,7 +82,7 @@ def compute(
     settled = settle(competitors, games, forfeits)
     listed, owned = give_to_owners(*settled, rules.substitutes)
     if after is None:
-        after = max((game.round for game in owned), default=0)
+        after = max(map(attrgetter("round"), owned), default=0)
     owned = [game for game in owned if game.round <= after]
     lines = [line for line in adjustments if line.round is None or line.round <= after]
     metrics = [metric(key) for key in rules.metrics] or [metric("total")]
@@ -91,14 +93,14 @@ def compute(
         _enter_stage(tallies, number, stage)
     for game in owned:
         tally = tallies.get(game.player)
-        if tally is not None and tally.weights.get(game.round) != 0:
+        if tally is not None and not (tally.weights and tally.weights.get(game.round) == 0):
             tally.games.append(game)
     for line in lines:
         tally = tallies.get(line.player) if line.player is not None else None
         if tally is not None:
             tally.adjustments.append(line)
     for tally in tallies.values():
-        tally.games.sort(key=lambda game: game.round)
+        tally.games.sort(key=attrgetter("round"))
     if any(one.among for one in metrics):
         _find_opponents(tallies, owned)
     gone = {one.player: one for one in outs if one.round is None or one.round <= after}
@@ -212,7 +214,7 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
             values[one.key] = one.compute(tally)
     if "total" not in values:
         values["total"] = METRICS["total"].compute(tally)
-    return StandingsRow(
+    return _made(
         ranked.place,
         ranked.shared,
         tally.competitor.key,
@@ -223,6 +225,9 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
         tally.stage,
         tally.weights,
     )
+
+
+_made: Final = quickly(StandingsRow)
 
 
 def at_round(standings: Sequence[StandingsRow], round_number: int) -> list[Game]:

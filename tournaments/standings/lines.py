@@ -63,7 +63,10 @@ def quickly(kind: type[T]) -> Callable[..., T]:
     >>> quickly(Game)(1, 2, 3, ZERO) == Game(1, 2, 3, ZERO)
     True
     """
-    own = [(each.name, Any, field(default=each.default)) for each in fields(kind)]  # type: ignore[arg-type]
+    own = [
+        (each.name, Any, field(default=each.default, default_factory=each.default_factory))
+        for each in fields(kind)  # type: ignore[arg-type]
+    ]
     unlocked = make_dataclass(kind.__name__, own, slots=True)
 
     def made(*values: Any) -> T:

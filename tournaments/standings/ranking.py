@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-from .lines import Key
+from .lines import Key, quickly
 from .metrics import Metric, Tally, whole_numbers
 
 
@@ -15,6 +16,9 @@ class TieBreakStep:
     metric: str
     value: Fraction
     tied_with: tuple[Key, ...] = ()
+
+
+_step: Final = quickly(TieBreakStep)
 
 
 @dataclass(slots=True)
@@ -47,7 +51,9 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
     ranked = []
     place = 1
     for group in groups:
-        for tally in sorted(group, key=lambda one: (one.competitor.number, str(one.competitor.key))):
+        if len(group) > 1:
+            group.sort(key=lambda one: (one.competitor.number, str(one.competitor.key)))
+        for tally in group:
             ranked.append(Ranked(tally, place, len(group) > 1, steps[tally.competitor.key]))
         place += len(group)
     return ranked
@@ -70,8 +76,8 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakSte
         value = by_value[whole][0][1]
         part = [tally for tally, _value in by_value[whole]]
         keys = [tally.competitor.key for tally in part]
-        for key in keys:
-            tied = tuple(other for other in keys if other != key) if len(keys) <= 20 else tuple(keys)
-            steps[key].append(TieBreakStep(metric.key, value, tied))
+        for at, key in enumerate(keys):
+            tied = tuple(keys[:at] + keys[at + 1 :] if len(keys) <= 20 else keys)
+            steps[key].append(_step(metric.key, value, tied))
         parts.append(part)
     return parts
