@@ -1,6 +1,7 @@
 """The pure parts of ./run and ./test."""
 
 import hashlib
+import importlib.metadata
 import json
 import os
 import signal
@@ -8,9 +9,12 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 
 import psutil
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.support.processes import alive, wait_for
 from tools.bootstrap import check, processes, python, serve, steps, supervise, system
@@ -135,6 +139,24 @@ def pins(name):
 @pytest.mark.parametrize("name", [f"requirements{end}.lock" for end in ("", "-prove", "-s3", "-pocket")])
 def test_the_development_lock_holds_the_whole_runtime_lock_and_the_optional_one(name):
     assert pins(name) - pins("requirements-dev.lock") == set()
+
+
+def test_a_lock_holds_all_that_its_packages_need():
+    """pip is told to look for nothing else."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = {canonicalize_name(pin.partition("==")[0]) for pin in pins("requirements.lock")}
+    needed, todo = set(), [Requirement(line) for line in project["dependencies"]]
+    while todo:
+        wanted = todo.pop()
+        name = canonicalize_name(wanted.name)
+        if (name, frozenset(wanted.extras)) in needed:
+            continue
+        needed.add((name, frozenset(wanted.extras)))
+        further = map(Requirement, importlib.metadata.requires(name) or ())
+        of = [{"extra": extra} for extra in (*wanted.extras, "")]
+        todo += [each for each in further if each.marker is None or any(map(each.marker.evaluate, of))]
+    assert {name for name, _extras in needed} - locked == set()
+    assert len(needed) > len(project["dependencies"])
 
 
 @pytest.mark.parametrize("name", [f"requirements{end}.lock" for end in ("", "-dev", "-prove", "-s3", "-pocket")])

@@ -18,6 +18,8 @@ STAMP = VENV / "installed.json"
 PIP_OPTIONS = (
     *("--quiet", "--disable-pip-version-check", "--no-input"),
     *("--only-binary", ":all:", "--require-hashes"),
+    # The lock holds all that its packages need: nothing is worked out again.
+    "--no-deps",
     # Most modules are never imported; those that are get compiled then.
     "--no-compile",
 )
