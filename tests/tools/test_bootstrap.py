@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from threading import Event
 
 import psutil
 import pytest
@@ -124,6 +125,29 @@ def test_a_wished_package_that_cannot_be_had_keeps_no_required_one_away(monkeypa
     system.provide((needs[0],), (needs[1],))
     assert there == {"a": True, "b": False}
     assert capsys.readouterr().err.startswith("! Going on without PDF")
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_wishes_are_installed_beside_what_a_block_does(can, monkeypatch, capsys):
+    there, begun, done = {"b": False}, Event(), Event()
+
+    def install(command, env=None, hint=""):
+        begun.set()
+        assert done.wait(20)
+        if not can:
+            raise steps.StepFailed("no package b")
+        there["b"] = True
+
+    monkeypatch.setattr(system, "_administrator", list)
+    monkeypatch.setattr(system, "quietly", install)
+    with system.beside((system.Need("b", "PDF", lambda: there["b"]),)):
+        assert begun.wait(20)
+        assert not there["b"]
+        done.set()
+    assert there == {"b": can}
+    out, err = capsys.readouterr()
+    assert out.startswith("Waiting for b ... done")
+    assert err.startswith("! Going on without PDF") is not can
 
 
 def test_a_failed_command_shows_its_last_words():

@@ -46,18 +46,19 @@ def main(arguments: list[str]) -> int:
     (data / "logs").mkdir(exist_ok=True)
     with _alone(data):
         _port_is_free(options.host, options.port)
-        system.provide(required=(system.VENV,), wished=system.PRINTING)
-        python.provide(python.RUNTIME_LOCK)
-        env = {**os.environ, "MAHJONG_DIRECTOR_DATA": str(data), "PYTHONUNBUFFERED": "1"}
-        # A copy that is opened as a rehearsal is served on the same network.
-        env["MAHJONG_DIRECTOR_HOST"] = options.host
-        tls = _tls(options.tls, data, env)
-        names = _names_of(options.tls, tls)
-        if tls:
-            env["MAHJONG_DIRECTOR_TLS"] = ",".join(names) or "1"
-        command = web_command(options.host, options.port, tls)
-        web = Child("web server", command, env, data / "logs" / "web.log")
-        sign_in = _start_prepared(web, options.empty)
+        system.provide(required=(system.VENV,), later=system.PRINTING)
+        with system.beside(system.PRINTING):
+            python.provide(python.RUNTIME_LOCK)
+            env = {**os.environ, "MAHJONG_DIRECTOR_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+            # A copy that is opened as a rehearsal is served on the same network.
+            env["MAHJONG_DIRECTOR_HOST"] = options.host
+            tls = _tls(options.tls, data, env)
+            names = _names_of(options.tls, tls)
+            if tls:
+                env["MAHJONG_DIRECTOR_TLS"] = ",".join(names) or "1"
+            command = web_command(options.host, options.port, tls)
+            web = Child("web server", command, env, data / "logs" / "web.log")
+            sign_in = _start_prepared(web, options.empty)
         address = f"{'https' if tls else 'http'}://{_shown(options.host)}:{options.port}"
         watch(
             [web, Child("worker", worker_command(data), env, data / "logs" / "worker.log")],

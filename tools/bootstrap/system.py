@@ -7,9 +7,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 from tools.bootstrap.steps import StepFailed, quietly, step, warn
 
@@ -77,8 +79,11 @@ def install_line(needs: list[Need]) -> str:
     return "apt-get install --no-install-recommends " + " ".join(need.package for need in needs)
 
 
-def provide(required: tuple[Need, ...], wished: tuple[Need, ...]) -> None:
-    """Install what is missing. Without the right to: StepFailed for something required, a warning for a wish."""
+def provide(required: tuple[Need, ...], wished: tuple[Need, ...] = (), later: tuple[Need, ...] = ()) -> None:
+    """Install what is missing. Without the right to: StepFailed for something required, a warning for a wish.
+
+    `later`: wishes for `beside`; an administrator is told of them too.
+    """
     lacking = missing(required + wished)
     if not lacking:
         return
@@ -90,11 +95,34 @@ def provide(required: tuple[Need, ...], wished: tuple[Need, ...]) -> None:
             _apt(prefix, missing(wished))
         lacking = missing(required + wished)
     if hard := [need for need in lacking if need in required]:
-        names = " and ".join(sorted({need.purpose for need in hard}))
-        raise StepFailed(f"Missing for {names}; as administrator type:  {install_line(lacking)}")
+        line = install_line(lacking + missing(later))
+        raise StepFailed(f"Missing for {_purposes(hard)}; as administrator type:  {line}")
+    _go_on_without(lacking)
+
+
+@contextmanager
+def beside(wished: tuple[Need, ...]) -> Iterator[None]:
+    """Install what is missing of the wishes while the block runs; it ends when both have ended, with a warning where
+    something is still missing. The first start waits for two networks at once.
+    """
+    lacking = missing(wished)
+    prefix = _administrator() if lacking else None
+    if prefix is None:
+        yield
+    else:
+        work = Thread(target=_apt_if_it_can, args=(prefix, lacking))
+        work.start()
+        try:
+            yield
+        finally:
+            with step(f"Waiting for {_names(lacking)}"):
+                work.join()
+    _go_on_without(missing(wished))
+
+
+def _go_on_without(lacking: list[Need]) -> None:
     if lacking:
-        names = " and ".join(sorted({need.purpose for need in lacking}))
-        warn(f"Going on without {names}; as administrator type:  {install_line(lacking)}")
+        warn(f"Going on without {_purposes(lacking)}; as administrator type:  {install_line(lacking)}")
 
 
 def _administrator() -> list[str] | None:
@@ -112,8 +140,25 @@ def _apt(prefix: list[str], needs: list[Need]) -> None:
     """Install them, if any; StepFailed with what apt-get said."""
     if not needs:
         return
+    with step(f"Installing {_names(needs)}"):
+        _install(prefix, needs)
+
+
+def _apt_if_it_can(prefix: list[str], needs: list[Need]) -> None:
+    with contextlib.suppress(StepFailed):
+        _install(prefix, needs)
+
+
+def _install(prefix: list[str], needs: list[Need]) -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     packages = [need.package for need in needs]
-    with step(f"Installing {', '.join(packages)}"):
-        quietly([*prefix, "apt-get", "update", "-q"], env)
-        quietly([*prefix, "apt-get", "install", "-q", "-y", "--no-install-recommends", *packages], env)
+    quietly([*prefix, "apt-get", "update", "-q"], env)
+    quietly([*prefix, "apt-get", "install", "-q", "-y", "--no-install-recommends", *packages], env)
+
+
+def _names(needs: list[Need]) -> str:
+    return ", ".join(need.package for need in needs)
+
+
+def _purposes(needs: list[Need]) -> str:
+    return " and ".join(sorted({need.purpose for need in needs}))
