@@ -1,9 +1,10 @@
 """Hostile requests to every route, found in the URL resolver, and what each costs in seconds of processor.
 
 A new route is asked by itself: with addresses that fit its converters, hostile ones among them, with a query of endless
-numbers, with every field of its own form filled with them, and with JSON that no route can want. What a route alone
-takes (a certificate, a claim, a log) stands in `own_of_everybody` and `own_of_accounts`. The cost counts the web
-process and what it has worked out apart.
+numbers, with every field of its own form filled with them, and with JSON that no route can want. A view that never
+looked at the first body of a kind answers the others of that kind alike: only those that the door itself must refuse by
+their size are sent to it still. What a route alone takes (a certificate, a claim, a log) stands in `own_of_everybody`
+and `own_of_accounts`. The cost counts the web process and what it has worked out apart.
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ import re
 import time
 import zipfile
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import FileResponse
 from django.test import Client
-from django.test.client import encode_multipart
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.support.cases import case_with_facts
@@ -39,8 +41,9 @@ MOST: Final = 2.0
 
 DIGITS, POWER, LONG = "9" * 3000, "1e999999999", "\u9ebb" * 2000
 DEEP = "[" * 100_000
-FORM, JSON, TYPED = "form", "application/json", "application/x-www-form-urlencoded"
+FORM, JSON, TYPED = MULTIPART_CONTENT, "application/json", "application/x-www-form-urlencoded"
 ENCODED = "multipart/form-data; boundary=hostile"
+LARGE = "30 MB"
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,8 @@ class Answered:
     status: int
     seconds: float
     route: Route | None = field(default=None, compare=False)
+    looked: bool = field(default=True, compare=False)
+    """Whether the view looked at what was sent, as far as one can tell."""
 
     @property
     def fault(self) -> str:
@@ -181,23 +186,30 @@ QUERY: Final = "&".join(
 FIELD: Final = re.compile(r"""<(?:input|select|textarea)\b[^>]*?\bname=["']?([\w.-]+)""")
 
 
-def requests(route: Route, values: Mapping[str, str], fields: Callable[[str], list[str]]) -> Iterator[Asked]:
-    """Every hostile request to a route; `fields` gives the names of the fields that the page at a path shows."""
+def addresses(route: Route, values: Mapping[str, str]) -> Iterator[Asked]:
+    """Every hostile request to a route without a body; the first is for its usual address."""
     first, *others = paths(route, values)
     for path in (first, *others):
         yield Asked("GET", path)
     yield Asked("GET", f"{first}?{QUERY}", about="query of endless numbers")
     yield Asked("GET", f"{first}?q=%00", about="NUL in the query", refused=True)
+
+
+def bodies(route: Route, path: str, fields: Sequence[str]) -> Iterator[Asked]:
+    """Every hostile body for a route at its usual path, whose page has shown these fields."""
     if route.api:
         for about, body in JSON_BODIES.items():
-            yield Asked("POST", first, body, JSON, about, refused=True)
+            yield Asked("POST", path, body, JSON, about, refused=True)
         return
-    names = fields(first)
     for about, value in (("endless digits", DIGITS), ("a power of ten", POWER), ("long text", LONG)):
-        yield Asked("POST", first, dict.fromkeys([*names, "reason", "amount"], value), FORM, f"form of {about}")
-    yield Asked("POST", first, {"text": "\x00", "reason": "\x00"}, FORM, "NUL in a form", refused=True)
-    yield Asked("POST", first, MANY_FIELDS, TYPED, "1,500 fields", refused=True)
-    yield Asked("POST", first, large_form(), ENCODED, "30 MB", refused=True)
+        yield Asked("POST", path, _form(dict.fromkeys([*fields, "reason", "amount"], value)), FORM, f"form of {about}")
+    yield Asked("POST", path, _form({"text": "\x00", "reason": "\x00"}), FORM, "NUL in a form", refused=True)
+    yield Asked("POST", path, MANY_FIELDS, TYPED, "1,500 fields", refused=True)
+    yield Asked("POST", path, large_form(), ENCODED, LARGE, refused=True)
+
+
+def _form(fields: Mapping[str, str]) -> bytes:
+    return encode_multipart(BOUNDARY, fields)
 
 
 # Written once: every route is sent the same.
@@ -220,7 +232,7 @@ JSON_BODIES: Final[Mapping[str, bytes]] = {
     "another form": json.dumps(
         {name: [{}] for name in "kind facts points amount preset log username".split()}
     ).encode(),
-    "30 MB": b'"' + b"x" * 30_000_000 + b'"',
+    LARGE: b'"' + b"x" * 30_000_000 + b'"',
 }
 
 
@@ -402,14 +414,32 @@ def xlsx(rows: str) -> bytes:
 ANYBODY: Final = "anybody"
 
 
+class Watched(WSGIRequest):
+    """A request, from the beginning of its view on: what the door reads of every form is no look of the view."""
+
+    looked_at = False
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("POST", "FILES", "body", "read", "readline"):
+            self.looked_at = True
+        return super().__getattribute__(name)
+
+
+def _view_begins(request: WSGIRequest, *_view: Any) -> None:
+    """The last of the site's middleware before a view."""
+    request.__class__ = Watched
+
+
 class Visitor:
     """Somebody who asks: nobody known, or one of the tests' people."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name or ANYBODY
         self.client = Client(raise_request_exception=False)
+        self.client.handler.load_middleware()
+        self.client.handler._view_middleware.append(_view_begins)
         # What is loaded at the first request is no part of any answer's cost.
-        self.client.get("/")
+        self.last: Any = self.client.get("/")
         self.client.post("/seating/verify/", {"text": '{"rounds": [[[1, 2, 3, 4]]]}'})
         if name:
             self.client.force_login(person(name))
@@ -423,8 +453,6 @@ class Visitor:
             answer = self.client.get(asked.path)
         elif isinstance(asked.body, bytes):
             answer = self._send(asked.path, asked.body, asked.kind)
-        elif asked.kind == FORM:
-            answer = self.client.post(asked.path, asked.body)
         else:
             answer = self.client.post(asked.path, asked.body, content_type=asked.kind)
         seconds = time.process_time() - began + keeper.spent.seconds - spent
@@ -432,27 +460,44 @@ class Visitor:
         if isinstance(given, FileResponse):
             # Read to its end the client closes it; closed by hand it would close the database's connection as well.
             deque(given, maxlen=0)
-        return Answered(self.name, asked, answer.status_code, seconds, route)
+        self.last = answer
+        looked = getattr(answer.wsgi_request, "looked_at", True)
+        return Answered(self.name, asked, answer.status_code, seconds, route, looked)
 
     def _send(self, path: str, body: bytes, kind: str) -> Any:
         """The answer to a body as it is. Django's client would copy its thirty megabytes for every route."""
         sent: dict[str, Any] = {"CONTENT_LENGTH": str(len(body)), "wsgi.input": io.BytesIO(body)}
         return self.client.generic("POST", path, CONTENT_TYPE=kind, **sent)
 
-    def fields(self, path: str) -> list[str]:
-        """The names of the fields that the page at the path shows this visitor."""
-        answer = self.client.get(path)
+    def fields(self) -> list[str]:
+        """The names of the fields on the page that the last request was answered with."""
+        answer = self.last
         if answer.status_code != 200 or "html" not in answer.get("Content-Type", "") or answer.streaming:
             return []
         return sorted(set(FIELD.findall(answer.content.decode())) - {"csrfmiddlewaretoken"})
+
+    def try_out(self, route: Route, values: Mapping[str, str]) -> Iterator[Answered]:
+        """Every hostile request to a route, but no body that its view would not look at either."""
+        usual, *others = addresses(route, values)
+        yield self.ask(usual, route)
+        fields = self.fields()
+        for asked in others:
+            yield self.ask(asked, route)
+        unseen: set[str] = set()
+        for asked in bodies(route, usual.path, fields):
+            if asked.kind in unseen and asked.about != LARGE:
+                continue
+            answered = self.ask(asked, route)
+            if not answered.looked:
+                unseen.add(asked.kind)
+            yield answered
 
 
 def walk(visitor: Visitor, tournament: Tournament, part: int = 0, parts: int = 1) -> Iterator[Answered]:
     """Every hostile request to every route (or every n-th of them) by one visitor."""
     values = known(tournament)
     for route in itertools.islice(routes(), part, None, parts):
-        for asked in requests(route, values, visitor.fields):
-            yield visitor.ask(asked, route)
+        yield from visitor.try_out(route, values)
 
 
 def walk_own(visitor: Visitor, tournament: Tournament) -> Iterator[Answered]:
