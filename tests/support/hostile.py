@@ -209,7 +209,7 @@ def bodies(route: Route, path: str, fields: Sequence[str]) -> Iterator[Asked]:
 
 
 def _form(fields: Mapping[str, str]) -> bytes:
-    return encode_multipart(BOUNDARY, fields)
+    return encode_multipart(BOUNDARY, dict(fields))
 
 
 # Written once: every route is sent the same.
@@ -436,8 +436,9 @@ class Visitor:
     def __init__(self, name: str = "") -> None:
         self.name = name or ANYBODY
         self.client = Client(raise_request_exception=False)
-        self.client.handler.load_middleware()
-        self.client.handler._view_middleware.append(_view_begins)
+        handler: Any = self.client.handler
+        handler.load_middleware()
+        handler._view_middleware.append(_view_begins)
         # What is loaded at the first request is no part of any answer's cost.
         self.last: Any = self.client.get("/")
         self.client.post("/seating/verify/", {"text": '{"rounds": [[[1, 2, 3, 4]]]}'})

@@ -7,8 +7,12 @@ from functools import cache
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils import translation
+from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
+
+# It would look whether fields are maps, and Django's geography calls a compiler a dozen times to find its libraries.
+DjangoFilterExtension._has_gis = False  # type: ignore[attr-defined]
 
 
 class SchemaPage(SpectacularAPIView):

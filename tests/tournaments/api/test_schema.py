@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import jsonschema_rs
 import pytest
 import schemathesis
 from django.core.management import call_command
@@ -26,8 +28,14 @@ EXAMPLES = 3
 """Requests made up for each route and method."""
 
 
-def test_the_schema_has_no_errors_and_no_warnings(tmp_path: Path) -> None:
-    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml"))
+def test_the_schema_has_no_errors_and_no_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def validate(instance: Any, schema: Any) -> None:
+        """As jsonschema does, which takes a thousand times as long."""
+        jsonschema_rs.validate(schema, instance)
+
+    monkeypatch.setattr("jsonschema.validate", validate)
+    written = tmp_path / "schema.json"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", "--file", str(written))
 
 
 @pytest.fixture
