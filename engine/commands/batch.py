@@ -26,8 +26,6 @@ from engine.tiles.fields import CaseError
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    from _typeshed import WriteableBuffer
-
 AnswerCase = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""
 
@@ -97,7 +95,7 @@ class Prompt(RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: WriteableBuffer) -> int | None:
+    def readinto(self, buffer: Any) -> int | None:
         """Read what is there, at most as much as the buffer holds; the number of bytes, 0 at the end."""
         self._tell()
         return self._source.readinto(buffer)

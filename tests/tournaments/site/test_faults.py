@@ -95,7 +95,7 @@ def test_a_busy_database_asks_api_and_page_to_come_again(monkeypatch):
     def busy(*given: object, **named: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("tournaments.services.audit.answers", busy)
+    monkeypatch.setattr("tournaments.services.audit.chain.answers", busy)
     points = {"points": [24, 8, -16, -16], "based_on": 0}
     api = sam.post(reverse("api-table", args=[event.slug, 1, 1]), points, content_type="application/json")
     page = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
@@ -203,7 +203,7 @@ def test_the_table_is_as_it_was_when_a_write_failed_half_way(monkeypatch):
     def full(*given: object, **named: object) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tournaments.services.audit.insert_later", full)
+    monkeypatch.setattr("tournaments.services.audit.chain.insert_later", full)
     version = table_of(event).round.tournament.version
     answer = clerk().post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
     assert (answer.status_code, TableResult.objects.count()) == (503, 0)

@@ -1,0 +1,171 @@
+"""The hash chain of a tournament, or of the site: who holds its lock appends to it, and anybody can verify it."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.dispatch import Signal
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import AuditEntry, SiteChain, Tournament
+from tournaments.models.sentences import stored
+from tournaments.prepared import AskedTogether, Prepared, answers, insert_later, update
+from tournaments.services.audit.changes import Change
+from tournaments.services.errors import UserError
+
+tournament_changed = Signal()
+"""Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
+
+
+@dataclass
+class HeldEvent:
+    """The tournament that a block of `held` holds, and the end of its chain: version, sequence number, digest."""
+
+    tournament: int
+    end: tuple[int, int, str] | None
+
+
+_held_one: ContextVar[HeldEvent | None] = ContextVar("held_tournament", default=None)
+
+
+@contextmanager
+def held(tournament: Tournament, *asked: AskedTogether) -> Iterator[list[list[Any]]]:
+    """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
+
+    The block is given the answers to what is asked, which are read under the lock on the same way to the database.
+    A service neither locks nor reads its subject again, so the block must have read the subject itself. What a
+    service raises has to leave the block: everything is undone then. A tournament that is gone has no rows to read.
+    """
+    with transaction.atomic():
+        _locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
+        mark = _held_one.set(HeldEvent(tournament.pk, next(iter(ends), None)))
+        try:
+            yield found
+        finally:
+            _held_one.reset(mark)
+
+
+def is_held(tournament_id: int) -> bool:
+    """Whether the caller stands in a block of `held` for the tournament."""
+    holding = _held_one.get()
+    return holding is not None and holding.tournament == tournament_id
+
+
+def _is_locked(tournament: Tournament) -> bool:
+    """Take the lock; False where the tournament is gone."""
+    return bool(_LOCK.rows(tournament.pk))
+
+
+_LOCK: Final = Prepared(
+    lambda pk: Tournament.objects.select_for_update().filter(pk=pk).order_by().values_list("pk"), int
+)
+
+
+def lock(tournament: Tournament) -> None:
+    """Take the tournament's lock until the transaction ends. Raises `UserError` where it is gone."""
+    if not _is_locked(tournament):
+        raise UserError(_("This tournament has been removed."))
+
+
+def _end_of_chain(done: Change) -> tuple[int, int, str]:
+    """(version, last sequence number, last digest) of the chain that the notes join, whose row is locked from here."""
+    if done.tournament is None:
+        last = AuditEntry.objects.filter(tournament=None).order_by("-sequence")
+        SiteChain.objects.get_or_create(pk=1)
+        version = SiteChain.objects.select_for_update().get(pk=1).version
+        return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
+    holding = _held_one.get()
+    if holding is not None and holding.tournament == done.tournament.pk and holding.end is not None:
+        return holding.end
+    if not done.locked:
+        lock(done.tournament)
+    for version, sequence, digest in _END_OF_CHAIN.rows(done.tournament.pk):
+        return version, sequence, digest
+    return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
+
+
+def _last_of_chain(tournament: int) -> QuerySet[AuditEntry, tuple[int, int, str]]:
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    return last.values_list("tournament__version", "sequence", "digest")[:1]
+
+
+_END_OF_CHAIN: Final = Prepared(_last_of_chain, int)
+
+
+def append(done: Change) -> None:
+    """Give the notes their places in the chain and write them; the holder of the lock is alone here."""
+    version, sequence, previous = _end_of_chain(done)
+    at = timezone.now()
+    for entry in done.notes:
+        sequence += 1
+        entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
+        entry.digest = previous = digest_of(entry)
+    insert_later(done.notes)
+    version += len(done.notes)
+    if done.tournament is None:
+        SiteChain.objects.filter(pk=1).update(version=version)
+        return
+    holding = _held_one.get()
+    if holding is not None and holding.tournament == done.tournament.pk:
+        holding.end = (version, sequence, previous)
+    done.tournament.version, done.tournament.updated_at = version, at
+    update(done.tournament, "version", "updated_at")
+    number = done.tournament.pk
+    transaction.on_commit(lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version))
+
+
+def keys_of(entry: AuditEntry) -> dict[str, int | None]:
+    """The keys of the tournament and the account on the site where the entry was written."""
+    if entry.elsewhere is None:
+        return {"tournament": entry.tournament_id, "actor": entry.actor_id}
+    return {"tournament": entry.elsewhere.get("tournament"), "actor": entry.elsewhere.get("actor")}
+
+
+def digest_of(entry: AuditEntry) -> str:
+    """SHA-256, as hex, over the entry's facts as they are stored and the digest before it.
+
+    A sentence counts with its template and values; entries that were written before sentences were stored hold the text
+    that was shown then, and so keep their digests. An entry that came with an event from elsewhere counts with the keys
+    that it was written with there.
+    """
+    keys = keys_of(entry)
+    facts = [
+        entry.previous_digest,
+        keys["tournament"],
+        entry.sequence,
+        entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
+        keys["actor"],
+        stored(entry.actor_name),
+        entry.action,
+        entry.object_type,
+        entry.object_id,
+        entry.object_name,
+        entry.before,
+        entry.after,
+        stored(entry.reason),
+        entry.origin,
+        entry.ip_address,
+        entry.user_agent,
+    ]
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken_at(tournament: Tournament | None) -> int | None:
+    """The first sequence number at which the chain is missing, changed or out of order; None where it is whole."""
+    previous, expected = "", 1
+    for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
+        if entry.sequence != expected or entry.previous_digest != previous or digest_of(entry) != entry.digest:
+            return expected
+        previous, expected = entry.digest, expected + 1
+    return None
