@@ -1,8 +1,9 @@
 """What it takes until the site is there: `python -m tests.benchmarks start`.
 
-Commands of `manage.py` in seconds of processor; `./run` on a fresh folder and again, by the clock and in processor
-until the first page is there, with the memory of all its processes half a minute later (what they share is shared out:
-PSS). The first start is that of an installed program: what pip and apt do before it is not in it.
+Commands of `manage.py` in seconds of processor; `./run` by the clock and in processor until the first page is there,
+with the memory of all its processes half a minute later (what they share is shared out: PSS): in a new clone, where pip
+fetches all packages first, on a fresh folder of a program that is installed, and again. What apt fetches on a bare
+machine is in none of them; without an index of packages the clone is left out.
 """
 
 from __future__ import annotations
@@ -37,7 +38,13 @@ def main(argv: Sequence[str] = ()) -> int:
         settings = {**os.environ, "MAHJONG_DIRECTOR_DATA": data, "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
         for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
             settings.pop(name, None)
-        up = [_started(turn, data, settings) for turn in ("first", "second")]
+        clone = Path(data) / "clone"
+        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+        own = settings | {"MAHJONG_DIRECTOR_DATA": str(clone / "var")}
+        _started("from a clone", ["./run", "--data", str(clone / "var")], own, clone)
+        installed = [sys.executable, "tools/bootstrap", "run", "--data", str(Path(data) / "site")]
+        settings["MAHJONG_DIRECTOR_DATA"] = str(Path(data) / "site")
+        up = [_started(turn, installed, settings, ROOT) for turn in ("first", "second")]
         for command in COMMANDS:
             _command(command, settings)
     return 0 if all(up) else 1
@@ -54,12 +61,11 @@ def _command(command: Sequence[str], settings: dict[str, str]) -> None:
     keep(f"manage.py {' '.join(command)}", min(taken), "s")
 
 
-def _started(turn: str, data: str, settings: dict[str, str]) -> bool:
+def _started(turn: str, command: Sequence[str], settings: dict[str, str], root: Path) -> bool:
     """Start `./run`, wait for its first page, weigh it, end it; whether it came up."""
-    port = free_port()
-    command = [sys.executable, "tools/bootstrap", "run", "--port", str(port), "--data", data]
+    port, out = free_port(), subprocess.DEVNULL
     began = time.perf_counter()
-    with subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+    with subprocess.Popen([*command, "--port", str(port)], cwd=root, env=settings, stdout=out, stderr=out) as run:
         try:
             while not _first_page(port):
                 if run.poll() is not None or time.perf_counter() - began > LONGEST:
