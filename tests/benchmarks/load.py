@@ -1,13 +1,14 @@
 """A hall at work: two web processes on PostgreSQL and Redis, scorers, the organiser's board, a thousand who look on.
 
-    python -m tests.benchmarks load [--tables 100] [--spectators 1000] [--seconds 40]
+    python -m tests.benchmarks load [--tables 100] [--spectators 1000] [--seconds 40] [--locust PROGRAM]
 
 One round is being played. Scorers post a sheet every `--every` seconds, the organiser looks at the board every three;
 the spectators first ask every 15 s, as pages do where no connection can be kept, and then listen and read the page
 within two seconds of each change, on the connection of the last reading as long as the site keeps it, as browsers do.
 Prints for each kind how many, how fast and which answers,
 and what site and database took of processor (cores) and memory. The spectators are processes of their own here and
-are not counted, but they take their share of the machine.
+are not counted, but they take their share of the machine. Those who listen may be Locust's (`spectators.py`), so that
+the figures do not rest on our own.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 SLUG = "load"
 PAGES = tuple(f"/t/{SLUG}/{page}" for page in ("", "standings/", "seating/1/"))
+STREAM = f"/api/v1/tournaments/{SLUG}/changes/stream/"
 ASKING, HEARD, BOARD = 15.0, 2.0, 3.0
 """Seconds: between two questions of a page, until it reads after a change (static/js/follow.js), between two boards."""
 
@@ -66,6 +68,7 @@ def main(argv: Sequence[str] = ()) -> int:
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--every", type=float, default=2, help="seconds between two sheets")
+    parser.add_argument("--locust", metavar="PROGRAM", help="where Locust is installed: its spectators listen")
     parser.add_argument("--crowd", help=argparse.SUPPRESS)
     asked = parser.parse_args(argv)
     if asked.crowd:
@@ -111,13 +114,12 @@ def _phase(
     way: str, asked: argparse.Namespace, port: int, cookie: str, posts: Iterator[Post], parts: dict[str, Part]
 ) -> int:
     """One way of looking on; how many sheets were not taken."""
-    command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", f"{port},{way}"]
-    command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]
-    crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    by_locust = way == "listening" and asked.locust
+    crowd = _locust(asked, port) if by_locust else _own_crowd(way, asked, port)
     before, began = {name: _processor(part) for name, part in parts.items()}, time.monotonic()
     sheets, board, most = asyncio.run(_staff(asked, port, cookie, posts, parts))
     seconds = time.monotonic() - began
-    said = json.loads(crowd.communicate()[0])
+    said = _told_by_locust(crowd) if by_locust else json.loads(crowd.communicate()[0])
     looked = Visits(said["seconds"], Counter({int(status): count for status, count in said["statuses"].items()}))
     print(f"{way}, {seconds:.0f} s:                  count   middle  19/20 slowest")
     for name, visits in (("spectators", looked), ("sheets", sheets), ("organiser's board", board)):
@@ -130,6 +132,31 @@ def _phase(
     print("  cores: " + ", ".join(f"{name} {used:.2f}" for name, used in cores.items()))
     print("  memory at most: " + ", ".join(f"{name} {size:.0f} MB" for name, size in most.items()), flush=True)
     return sum(count for status, count in sheets.statuses.items() if status not in (200, 302))
+
+
+def _own_crowd(way: str, asked: argparse.Namespace, port: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", f"{port},{way}"]
+    command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def _locust(asked: argparse.Namespace, port: int) -> subprocess.Popen[str]:
+    """Locust with as many spectators, a tenth more of them every second."""
+    told = json.dumps({"pages": PAGES, "stream": STREAM, "within": HEARD})
+    command = [asked.locust, "-f", str(Path(__file__).with_name("spectators.py")), "--headless", "--json", "--skip-log"]
+    command += ["-H", f"http://127.0.0.1:{port}", "-u", str(asked.spectators), "-r", str(asked.spectators / 10)]
+    command += ["-t", f"{asked.seconds:.0f}s", "--stop-timeout", "1", "--exit-code-on-error", "0"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"SPECTATORS": told})
+
+
+def _told_by_locust(crowd: subprocess.Popen[str]) -> dict[str, Any]:
+    """What Locust says at its end, as our own spectators say it: it tells failures, not the numbers of answers."""
+    counted = {one["name"]: one for one in json.loads(crowd.communicate()[0])}
+    number = {name: one["num_requests"] - one["num_failures"] for name, one in counted.items()}
+    times = [float(time) / 1000 for time, count in counted["page"]["response_times"].items() for _ in range(count)]
+    statuses = Counter({200: number["page"], 0: counted["page"]["num_failures"]})
+    still_open = number["stream"] - number.get("end of stream", 0)
+    return {"seconds": times, "statuses": +statuses, "heard": number.get("change", 0), "open": still_open}
 
 
 async def _staff(
@@ -186,11 +213,10 @@ async def _crowd(port: int, way: str, spectators: int, seconds: float) -> dict[s
     async def listen(who: int) -> None:
         await asyncio.sleep(chance.uniform(0, ASKING / 2))
         await read(who)
-        path = f"/api/v1/tournaments/{SLUG}/changes/stream/"
         reading: asyncio.Task[None] | None = None
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             lines, out = await asyncio.open_connection("127.0.0.1", port)
-            out.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            out.write(f"GET {STREAM} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
             while (left := until - time.monotonic()) > 0:
                 line = await asyncio.wait_for(lines.readline(), left)
                 if not line:
