@@ -1,13 +1,22 @@
-"""The state of an event that everybody may see, by one statement that costs as little as one can."""
+"""The state of an event that everybody may see, by one statement that costs as little as one can.
+
+A sheet comes in every few seconds while a round is played, and changes the state; what visitors read changes when the
+round is released. So pages can follow from a part of the event, whose mark stays the same meanwhile.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
+from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from tournaments.models import AuditEntry, Tournament
-from tournaments.prepared import Prepared, rows_by_plan
+from django.db.models import Count, Max, QuerySet
+
+from tournaments.models import AuditEntry, Forfeit, ScoreLine, Tournament
+from tournaments.prepared import Prepared, answers, rows_by_plan
+from tournaments.selectors.remembered import Remembered
 
 OF_SHEETS: Final = (
     "results.submit",
@@ -27,25 +36,22 @@ class EventState(NamedTuple):
     updated_at: datetime
 
 
+class EventPart(StrEnum):
+    """How much of an event a page follows from."""
+
+    WHOLE = "whole"
+    RELEASED = "released"
+    """All but the sheets of rounds that are not released."""
+    WITHOUT_SHEETS = "without sheets"
+
+
+Marks = dict[EventPart, str]
+"""Mark of each part but the whole; it is another one whenever something of the part has changed."""
+
+
 def state_of(tournament: Tournament) -> EventState:
     """The state in which the row was read."""
     return EventState(tournament.version, tournament.updated_at)
-
-
-def but_for_sheets(tournament: Tournament) -> str:
-    """What changes with every change of an event but those of its sheets: the digest of its last other entry."""
-    return next((digest for (digest,) in _OTHER_THAN_SHEETS.rows(tournament.pk)), "")
-
-
-_OTHER_THAN_SHEETS: Final = Prepared(
-    lambda event: (
-        AuditEntry.objects.filter(tournament=event)
-        .exclude(action__in=OF_SHEETS)
-        .order_by("-sequence")
-        .values_list("digest")[:1]
-    ),
-    int,
-)
 
 
 def public_state(tournament: int) -> EventState | None:
@@ -61,3 +67,69 @@ def _statement() -> str:
     """Put together once: that takes many times as long as asking it."""
     found = Tournament.objects.filter(pk=0, published=True).order_by().values_list("version", "updated_at")
     return str(found.query.sql_with_params()[0])
+
+
+def mark_of(part: EventPart, tournament: int, state: EventState) -> str | None:
+    """The mark of a part of a public event in this state; None for the whole, and where the event has moved on.
+
+    It is read once for each state. Only a state that has stood still meanwhile has it: otherwise what was read before
+    a change would be kept under the mark of what came after it.
+    """
+    if part is EventPart.WHOLE:
+        return None
+    known = _MARKS.get(tournament)
+    if known is None or known[0] != state:
+        marks = _read(tournament)
+        if public_state(tournament) != state:
+            return None
+        known = state, marks
+        _MARKS.keep(tournament, known)
+    return known[1][part]
+
+
+_MARKS: Final = Remembered[int, tuple[EventState, Marks]](1000)
+
+
+def _read(tournament: int) -> Marks:
+    asked = (_OTHER_THAN_SHEETS, _RELEASED, _SESSIONS_LOST)
+    others, released, lost = answers([each.for_rows(tournament) for each in asked])
+    # Where sessions are lost, games of all rounds tell who is in the standings after each of them.
+    lines = _COUNTED.rows(tournament) if lost else released
+    return {EventPart.WITHOUT_SHEETS: _digest(others), EventPart.RELEASED: _digest(others, lines)}
+
+
+def _digest(*rows: object) -> str:
+    return hashlib.sha256(repr(rows).encode()).hexdigest()[:32]
+
+
+_OTHER_THAN_SHEETS: Final = Prepared(
+    lambda event: (
+        AuditEntry.objects.filter(tournament=event)
+        .exclude(action__in=OF_SHEETS)
+        .order_by("-sequence")
+        .values_list("digest")[:1]
+    ),
+    int,
+)
+_SESSIONS_LOST: Final = Prepared(
+    lambda event: (
+        Forfeit.objects.filter(tournament=event, voided_at__isnull=True)
+        .exclude(kind=Forfeit.Kind.DISQUALIFIED)
+        .order_by()
+        .values_list("pk")[:1]
+    ),
+    int,
+)
+
+
+def _counted(tournament: int) -> QuerySet[ScoreLine, Any]:
+    """What tells the lines of sheets from others, void ones too: a sheet that counts, or counts otherwise, has new
+    ones.
+    """
+    lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, result__isnull=False)
+    marks = (Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
+    return lines.order_by().values_list("round_id").annotate(*marks).order_by("round_id")
+
+
+_COUNTED: Final = Prepared(_counted, int)
+_RELEASED: Final = Prepared(lambda event: _counted(event).filter(round__released_at__isnull=False), int)

@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils.translation import get_language_from_request
 
-from tournaments.selectors.event_state import EventState, public_state
+from tournaments.selectors.event_state import EventPart, EventState, mark_of, public_state
 from tournaments.selectors.remembered import Remembered
 from tournaments.site.middleware import Handler
 
@@ -38,10 +38,19 @@ Asked = tuple[str, ...]
 
 
 class Follows(NamedTuple):
-    """What an answer follows from besides the request: an event in a state."""
+    """What an answer follows from besides the request: an event in a state, or as much of it as has a mark."""
 
     tournament: int
     state: EventState
+    part: EventPart
+    mark: str | None
+
+    def stands(self) -> bool:
+        """Whether what the answer follows from is as it was."""
+        now = public_state(self.tournament)
+        if now is None or now == self.state:
+            return now is not None
+        return self.mark is not None and mark_of(self.part, self.tournament, now) == self.mark
 
 
 class AnswerKept(NamedTuple):
@@ -87,9 +96,11 @@ _KEPT: Final = Remembered[Asked, AnswersKept](
 )
 
 
-def fit_for_all(request: HttpRequest, tournament: int, state: EventState) -> None:
-    """Say that every visitor who asks the same gets the same, as long as the event is public and in this state."""
-    setattr(request, FIT, Follows(tournament, state))
+def fit_for_all(request: HttpRequest, tournament: int, state: EventState, part: EventPart = EventPart.WHOLE) -> None:
+    """Say that every visitor who asks the same gets the same, as long as the event is public and this part of it is as
+    in this state.
+    """
+    setattr(request, FIT, Follows(tournament, state, part, mark_of(part, tournament, state)))
 
 
 class GivenBeforeMiddleware:
@@ -122,7 +133,7 @@ class GivenBeforeMiddleware:
 
 def _still_follows(follows: Follows) -> bool:
     try:
-        return public_state(follows.tournament) == follows.state
+        return follows.stands()
     except Error:
         # The whole way has a sentence for a database that does not answer.
         return False

@@ -20,7 +20,7 @@ from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
-from tournaments.selectors.event_state import but_for_sheets
+from tournaments.selectors.event_state import EventPart
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
@@ -79,7 +79,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
     # A check changes nothing of the event, so the page is another by it; only what is over is told to be checked.
     over = tournament.state == Tournament.State.FINISHED
     beside = (ran.pk if ran else None,) if over else ()
-    return public_page(request, tournament, "public/event.html", context, section="overview", beside=beside)
+    return public_page(
+        request, tournament, "public/event.html", context, section="overview", beside=beside, part=EventPart.RELEASED
+    )
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
@@ -135,7 +137,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "chart": _chart(why) if why and len(why.rounds) > 1 else None,
         }
 
-    return public_page(request, tournament, "public/player.html", context, section="players", variant=(may_judge,))
+    return public_page(
+        request,
+        tournament,
+        "public/player.html",
+        context,
+        section="players",
+        variant=(may_judge,),
+        part=EventPart.RELEASED,
+    )
 
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
@@ -184,9 +194,8 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
         return {"page_title": title, "rounds": seated, "seating": found}
 
-    # No sheet shows here, and while a round is played nothing else changes.
-    state = but_for_sheets(tournament)
-    return public_page(request, tournament, "public/seating.html", context, section="seating", state=state)
+    part = EventPart.WITHOUT_SHEETS
+    return public_page(request, tournament, "public/seating.html", context, section="seating", part=part)
 
 
 def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
@@ -206,7 +215,8 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         head = chain.head_at_release(played) if played is not None else None
         return {**shown, "head": head, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
 
-    return public_page(request, tournament, "public/results.html", context, section="results")
+    part = EventPart.RELEASED
+    return public_page(request, tournament, "public/results.html", context, section="results", part=part)
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -220,6 +230,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
         lambda: _standings_values(tournament, after, _("Standings")),
         section="standings",
         variant=(after,),
+        part=EventPart.RELEASED,
     )
 
 
@@ -238,7 +249,9 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
         ranked = [(*one, chances.get(int(one[0].row.key), "")) for one in ranked]
         return {**values, "ranked": ranked, "teams": registered.values(), "chances": chances}
 
-    return public_page(request, tournament, "public/teams.html", context, section="teams", variant=(after,))
+    return public_page(
+        request, tournament, "public/teams.html", context, section="teams", variant=(after,), part=EventPart.RELEASED
+    )
 
 
 def _with_members(table: ranking.StandingsTable, teams: Mapping[str, public.TeamMembers]) -> list[tuple[Any, ...]]:

@@ -26,7 +26,7 @@ from django.utils.translation import get_language
 from tournaments.models import BoardSet, RegistrationDesk, Tournament, User
 from tournaments.permissions import can
 from tournaments.prepared import Prepared
-from tournaments.selectors.event_state import state_of
+from tournaments.selectors.event_state import EventPart, mark_of, state_of
 from tournaments.selectors.player_accounts import own_number
 from tournaments.selectors.remembered import Remembered
 from tournaments.site.given_before import fit_for_all
@@ -72,18 +72,18 @@ def public_page(
     section: str = "",
     variant: tuple[object, ...] = (),
     beside: tuple[object, ...] = (),
-    state: str = "",
+    part: EventPart = EventPart.WHOLE,
     shell: str = "public/shell.html",
 ) -> HttpResponseBase:
     """The page whose body, made of `template`, depends on the event's version, the language, the path and `variant`.
 
-    `state` stands for the version where the page follows from less of the event: whoever has the page keeps it until
-    this is another. `variant` follows from the address and from who asks; `beside` is what neither these nor the
+    `part` is how much of the event the page follows from: whoever has the page of a public event keeps it until that
+    has changed. `variant` follows from the address and from who asks; `beside` is what neither these nor the
     event's version tell. `context` is called only where the body is not in the cache; it returns the body's values
     with `page_title`, and may raise Http404. The frame around it (who is signed in, messages) is rendered for each
     request of an account, and once for all visitors. Answers 304 where the visitor has this page already.
     """
-    state = state or _state(tournament)
+    state = mark_of(part, tournament.pk, state_of(tournament)) or _state(tournament)
     key = _key(tournament.pk, state, template, request.path, *variant, *beside)
     etag = None
     if not len(get_messages(request)):
@@ -92,14 +92,14 @@ def public_page(
         if unchanged is not None:
             unchanged["ETag"] = etag
             if not beside and not request.user.is_authenticated:
-                fit_for_all(request, tournament.pk, state_of(tournament))
+                fit_for_all(request, tournament.pk, state_of(tournament), part)
             return may_be_kept(unchanged, request)
     address = request.build_absolute_uri()
     same_for_all = etag is not None and not request.user.is_authenticated and len(address) <= LONGEST
     for_visitors = f"{shell} {address} {key}" if same_for_all else ""
     if (again := _kept(request, for_visitors, etag or "")) is not None:
         if not beside and again.has_header("Content-Encoding"):
-            fit_for_all(request, tournament.pk, state_of(tournament))
+            fit_for_all(request, tournament.pk, state_of(tournament), part)
         return may_be_kept(again, request)
     with _one_at_a_time(key) if for_visitors else nullcontext():
         # Whoever waited for another one finds the page.

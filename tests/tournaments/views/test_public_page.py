@@ -9,9 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.people import acting, people, small_tournament
-from tests.support.tables import enter, playing, table_of
-from tournaments.selectors.event_state import OF_SHEETS
-from tournaments.services import open_tables, registration, results
+from tests.support.tables import enter, playing, rows, table_of
+from tournaments.models import Forfeit
+from tournaments.selectors.event_state import OF_SHEETS, EventPart, mark_of, public_state
+from tournaments.services import forfeits, open_tables, publishing, registration, results, teams
 from tournaments.services.audit import ACTIONS
 from tournaments.views import public_page
 
@@ -36,21 +37,62 @@ def test_whoever_asks_while_a_page_is_made_waits_for_it(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_seating_stays_the_page_it_is_while_sheets_come_in(client):
+def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_released(client):
     event = playing()
     people(event)
-    seating, standings = f"/t/{event.slug}/seating/1/", f"/t/{event.slug}/standings/"
-    had = {address: client.get(address) for address in (seating, standings)}
+    address = f"/t/{event.slug}/"
+    pages = [address, *(f"{address}{page}/" for page in ("standings", "seating/1", "results", "players/1"))]
+    had = {page: client.get(page)["ETag"] for page in pages}
 
-    def asked_again(address: str) -> int:
-        return client.get(address, headers={"If-None-Match": had[address]["ETag"]}).status_code
+    def other_now() -> list[str]:
+        """The pages that are others than when they were asked for last."""
+        tags = {page: client.get(page, headers={"If-None-Match": had[page]})["ETag"] for page in pages}
+        found = [page for page in pages if tags[page] != had[page]]
+        had.update(tags)
+        return found
 
+    first, second = (table_of(event, number=number) for number in (1, 2))
+    results.confirm(acting("ren"), enter(first, (30, 10, -10, -30)))
+    assert other_now() == []
+    round_ = event.rounds.get(number=1)
+    publishing.release(acting("ren"), round_, incomplete=True)
+    assert other_now() == pages
+    corrected = results.submit(acting("ren"), first, rows=rows(first, (40, 10, -10, -40)), reason="read again")
+    assert other_now() == []
+    results.confirm(acting("olga"), corrected)
+    assert other_now() == [page for page in pages if "seating" not in page]
+    results.confirm(acting("ren"), enter(second, (8, 4, -4, -8)))
+    assert other_now() == [page for page in pages if "seating" not in page]
+    registration.edit(acting("olga"), event.entries.get(number=1), family_name="Renamed")
+    assert (other_now(), "Renamed" in client.get(pages[2]).text) == (pages, True)
+
+
+@pytest.mark.django_db
+def test_where_a_session_is_lost_every_sheet_that_counts_may_change_the_standings():
+    event = playing()
+    state = public_state(event.pk)
+    before = mark_of(EventPart.RELEASED, event.pk, state)
+    given = {"kind": Forfeit.Kind.SESSION_LOST, "round_": event.rounds.get(number=1), "reason": "asleep"}
+    forfeits.add(acting("ren"), event.entries.get(number=5), **given)
+    lost = mark_of(EventPart.RELEASED, event.pk, public_state(event.pk))
     results.confirm(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
-    assert (asked_again(seating), asked_again(standings)) == (304, 200)
-    whom = event.entries.get(number=1)
-    registration.edit(acting("olga"), whom, family_name="Renamed")
-    now = client.get(seating, headers={"If-None-Match": had[seating]["ETag"]})
-    assert (now.status_code, "Renamed" in now.text) == (200, True)
+    counted = mark_of(EventPart.RELEASED, event.pk, public_state(event.pk))
+    assert len({before, lost, counted}) == 3
+
+
+@pytest.mark.django_db
+def test_a_state_that_has_passed_gets_no_mark(monkeypatch):
+    """What was read before a change must not stand under the mark of what comes after it."""
+    event = playing()
+    passed = public_state(event.pk)
+    teams.add(acting(), event, name="Winds")
+    assert (
+        mark_of(EventPart.RELEASED, event.pk, passed),
+        mark_of(EventPart.WHOLE, event.pk, public_state(event.pk)),
+    ) == (
+        None,
+        None,
+    )
 
 
 def test_what_changes_sheets_alone_is_known_by_its_actions():
