@@ -325,8 +325,12 @@ class _Import:
                 hands += [self.hand(result, raw, index) for index, raw in enumerate(table.hands, 1)]
         ResultSeat.objects.bulk_create(seat for sheet in seats.values() for seat in sheet)
         HandRecord.objects.bulk_create(hands)
-        lines = [line for key, sheet in seats.items() for line in scoring.imported_lines(results[key], sheet)]
-        ScoreLine.objects.bulk_create(lines)
+        beside = scoring.beside_sheets(self.tournament)
+        ScoreLine.objects.bulk_create(
+            line
+            for (number, table), sheet in seats.items()
+            for line in scoring.imported_lines(results[number, table], sheet, beside[self.rounds[number].pk])
+        )
 
     def result_seats(self, number: int, table: FileTable, result: TableResult) -> list[ResultSeat]:
         known = all(seat.wind is not None for seat in table.seats)

@@ -137,10 +137,12 @@ def games_of(
     )
 
 
-def imported_lines(result: TableResult, seats: Sequence[ResultSeat]) -> list[ScoreLine]:
-    """Unsaved ledger lines of a result of an imported event, whose fines are in what was published."""
-    _fines, last = _beside(result, seats)
-    return _as_lines(result, seats, {}, last)
+def imported_lines(result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheets) -> list[ScoreLine]:
+    """Unsaved ledger lines of a result of an imported event, whose fines are in what was published.
+
+    `beside`: what counts besides the sheets of the result's round.
+    """
+    return _as_lines(result, seats, {}, beside.last(seats))
 
 
 def seats_of(result: TableResult) -> list[ResultSeat]:

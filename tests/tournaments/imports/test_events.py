@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -166,6 +168,21 @@ def small(**changes):
             {"tables": [{"seats": [{"player": p, "points": x} for p, x in ((1, 30), (2, 10), (3, -10), (4, -30))]}]}
         ],
     } | changes
+
+
+def test_an_import_asks_no_more_for_more_tables():
+    def asked(tables):
+        game = small()["rounds"][0]["tables"][0]["seats"]
+        seats = [[seat | {"player": seat["player"] + 4 * table} for seat in game] for table in range(tables)]
+        players = [{"id": number} for number in range(1, 4 * tables + 1)]
+        with CaptureQueriesContext(connection) as captured:
+            brought_in(
+                small(players=players, rounds=[{"tables": [{"seats": each} for each in seats]}]), slug=f"{tables}"
+            )
+        return len(captured)
+
+    acting("olga")
+    assert asked(1) == asked(3)
 
 
 def totals(tournament):
