@@ -154,7 +154,8 @@ def _told_by_locust(crowd: subprocess.Popen[str]) -> dict[str, Any]:
     counted = {one["name"]: one for one in json.loads(crowd.communicate()[0])}
     number = {name: one["num_requests"] - one["num_failures"] for name, one in counted.items()}
     times = [float(time) / 1000 for time, count in counted["page"]["response_times"].items() for _ in range(count)]
-    statuses = Counter({200: number["page"], 0: counted["page"]["num_failures"]})
+    unchanged = number.get("unchanged", 0)
+    statuses = Counter({200: number["page"] - unchanged, 304: unchanged, 0: counted["page"]["num_failures"]})
     still_open = number["stream"] - number.get("end of stream", 0)
     return {"seconds": times, "statuses": +statuses, "heard": number.get("change", 0), "open": still_open}
 

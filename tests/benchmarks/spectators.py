@@ -47,6 +47,8 @@ class Spectator(FastHttpUser):
             if answer.status_code in (200, 304):
                 answer.success()
                 self.tag = answer.headers.get("ETag", self.tag)
+            if answer.status_code == 304:
+                self.told("unchanged")
 
     def told(self, name: str) -> None:
         """Let Locust count it among its requests."""
