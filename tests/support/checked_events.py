@@ -53,11 +53,11 @@ def promised(event: Tournament, way: str, numbers: list[int], **options: Any) ->
     return draw_commitments.add_value(acting(), made, value="3 7 19", again="19 7 3")
 
 
-def ordinary_event() -> Tournament:
+def ordinary_event(slug: str = "spring-open") -> Tournament:
     """Two rounds promised and drawn together, twice; a swap after publishing, false wins whose fines count before the
     places, a substitute by a new plan, and a Swiss round nobody promised.
     """
-    event = small_tournament(16, rounds=3)
+    event = small_tournament(16, slug=slug, rounds=3)
     people(event)
     event.rulesets.update(match_scoring={"start_points": 0, "table_points": [4, 2, 1, 0], "fines": "before"})
     stand_in = Entry.objects.create(tournament=event, number=17, family_name="Wei", status=Entry.Status.WAITING)

@@ -35,18 +35,25 @@ def check_bundle(
     """Every line. `heads` are what somebody kept or found printed; `parts`
     names the modules that check what other rooms have put into the bundle.
     """
+    return list(bundle_lines(bundle, heads=heads, parts=parts))
+
+
+def bundle_lines(
+    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[CheckLine]:
+    """The same one after the other, for whoever has seen enough with the first that failed."""
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
-        return [CheckLine(FAILED, "bundle", f"it is no bundle of the format {FORMAT}")]
-    return [
-        *guarded("bundle", lambda: _whole(bundle)),
-        *guarded("draws", lambda: check_draws(bundle)),
-        *guarded("deals", lambda: check_deals(bundle)),
-        *guarded("results", lambda: check_scores(bundle)),
-        *guarded("log", lambda: _log(bundle, [each for each in heads if each[0] not in PROMISES])),
-        *guarded("promises", lambda: _promises(bundle, [each for each in heads if each[0] in PROMISES])),
-        *(line for name in parts for line in guarded(name, lambda n=name: _part(bundle, n, parts[n]))),  # type: ignore[misc]
-        CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players"),
-    ]
+        yield CheckLine(FAILED, "bundle", f"it is no bundle of the format {FORMAT}")
+        return
+    yield from guarded("bundle", lambda: _whole(bundle))
+    yield from guarded("draws", lambda: check_draws(bundle))
+    yield from guarded("deals", lambda: check_deals(bundle))
+    yield from guarded("results", lambda: check_scores(bundle))
+    yield from guarded("log", lambda: _log(bundle, [each for each in heads if each[0] not in PROMISES]))
+    yield from guarded("promises", lambda: _promises(bundle, [each for each in heads if each[0] in PROMISES]))
+    for name in parts:
+        yield from guarded(name, lambda n=name: _part(bundle, n, parts[n]))  # type: ignore[misc]
+    yield CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players")
 
 
 def _part(bundle: Mapping[str, Any], name: str, module: str) -> Iterator[CheckLine]:

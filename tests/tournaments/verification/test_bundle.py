@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from django.urls import reverse
 
 from judging.verification.rulings import ruling_digest
 from tests.support.checked_events import boards_event, ordinary_event
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import public_bundle
@@ -27,7 +27,7 @@ from tournaments.selectors.anchors import anchors
 from tournaments.services import seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
-from tournaments.verification.checks import bundle_digest, check_bundle
+from tournaments.verification.checks import bundle_digest, bundle_lines, check_bundle
 from tournaments.verification.command import heads_of
 from tournaments.verification.lines import CHECKED, FAILED
 from tournaments.verification.replans import changes_of
@@ -42,29 +42,40 @@ def checked(bundle, **known):
     return check_bundle(bundle, parts=part_checks(), **known)
 
 
-@cache
-def bundle_text(make):
-    """The bundle of an event as it is handed out. Its tests share it: to play the event takes longer than to check."""
-    return json.dumps(public_bundle(make()))
+@pytest.fixture(scope="module")
+def ordinary(django_db_setup, django_db_blocker):
+    """The event with draws and rulings, played once for all tests; what one of them changes is undone."""
+    with kept_for_the_module(django_db_blocker):
+        yield ordinary_event("ordinary-open")
 
 
-def bundle_of(make):
-    """A copy for one test."""
-    return json.loads(bundle_text(make))
+@pytest.fixture(scope="module")
+def boards(django_db_setup, django_db_blocker):
+    """The event with boards, likewise."""
+    with kept_for_the_module(django_db_blocker):
+        yield boards_event()
 
 
-@pytest.mark.parametrize("make", [ordinary_event, boards_event])
-def test_an_honest_event_has_nothing_that_fails(make):
-    bundle = bundle_of(make)
+def bundle_of(event):
+    """The bundle as it is handed out."""
+    return json.loads(json.dumps(public_bundle(event)))
+
+
+@pytest.fixture(params=[0, 1], ids=["ordinary", "boards"])
+def bundle(request, ordinary, boards):
+    """Of each of the two events."""
+    return bundle_of((ordinary, boards)[request.param])
+
+
+def test_an_honest_event_has_nothing_that_fails(bundle):
     lines = checked(bundle, heads=[(3, bundle["log"][2][:16])])
     assert [line for line in lines if line.outcome == FAILED] == []
     assert len([line for line in lines if line.outcome == CHECKED]) >= 25
     assert [line.outcome for line in checked(bundle, heads=[(3, "0" * 16)]) if line.place == "log, entry 3"] == [FAILED]
 
 
-def test_what_a_paper_bears_is_compared_with_the_bundle():
-    event = boards_event()
-    bundle, printed = public_bundle(event), heads_of(anchors(event).text)
+def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
+    bundle, printed = public_bundle(boards), heads_of(anchors(boards).text)
 
     def kept(found):
         return [
@@ -138,17 +149,14 @@ def other(value):
 
 
 def tampered(bundle, path):
-    found = copy.deepcopy(bundle)
-    at = found
-    for step in path[:-1]:
-        at = at[step]
-    at[path[-1]] = other(at[path[-1]])
+    """A copy with something else at the end of the path; what is beside the path is shared."""
+    step, *further = path
+    found = copy.copy(bundle)
+    found[step] = tampered(bundle[step], further) if further else other(bundle[step])
     return found
 
 
-@pytest.mark.parametrize("make", [ordinary_event, boards_event])
-def test_a_tampered_copy_of_every_kind_is_found(make, monkeypatch):
-    bundle = bundle_of(make)
+def test_a_tampered_copy_of_every_kind_is_found(bundle, monkeypatch):
     # As on a phone; what a draw made again would add is found by the tests of certificates.
     monkeypatch.setattr(draw_checks, "can_draw", lambda: False)
     unseen = set()
@@ -161,7 +169,7 @@ def test_a_tampered_copy_of_every_kind_is_found(make, monkeypatch):
         if path[-1] != "digest":
             forged["rulings"] = [ruling | {"digest": ruling_digest(ruling)} for ruling in forged["rulings"]]
         forged["digest"] = bundle_digest(forged)
-        if not any(line.outcome == FAILED for line in checked(forged)):
+        if not any(line.outcome == FAILED for line in bundle_lines(forged, parts=part_checks())):
             unseen.add(name)
     assert ", ".join(sorted(unseen)) == ""
 
@@ -177,8 +185,8 @@ ONLY_BY_DRAWING_AGAIN = {
 """Kind of draw -> fields of its certificate that only numpy and networkx can tell to be wrong, beside the measures."""
 
 
-def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_seed_decides(monkeypatch):
-    bundle = bundle_of(ordinary_event)
+def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_seed_decides(ordinary, monkeypatch):
+    bundle = bundle_of(ordinary)
     monkeypatch.setattr(draw_checks, "can_draw", lambda: False)
     unseen = {}
     for at, draw in enumerate(bundle["draws"]):
@@ -199,18 +207,16 @@ def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_
     assert unseen == ONLY_BY_DRAWING_AGAIN
 
 
-def test_whoever_changes_anything_without_a_new_digest_is_found():
-    bundle = bundle_of(ordinary_event)
-    (line, *_rest) = checked(tampered(bundle, ("name",)))
+def test_whoever_changes_anything_without_a_new_digest_is_found(ordinary):
+    (line, *_rest) = checked(tampered(bundle_of(ordinary), ("name",)))
     assert (line.outcome, line.place) == (FAILED, "bundle")
 
 
-def test_one_file_without_packages_checks_the_bundle_anywhere(tmp_path):
-    event = ordinary_event()
+def test_one_file_without_packages_checks_the_bundle_anywhere(ordinary, tmp_path):
     program = Client().get(reverse("verifier")).content.decode()
     assert program == single_file(part_checks(), part_sources())
     (tmp_path / "mahjong-verify.py").write_text(program)
-    (tmp_path / "bundle.json").write_bytes(Client().get(reverse("event_bundle", args=[event.slug])).content)
+    (tmp_path / "bundle.json").write_bytes(Client().get(reverse("event_bundle", args=[ordinary.slug])).content)
     command = [sys.executable, "-I", "-S", "mahjong-verify.py", "bundle.json"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -224,9 +230,8 @@ def test_one_file_without_packages_checks_the_bundle_anywhere(tmp_path):
     assert "sheet of round 1, table 1" in bad.stdout
 
 
-def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing():
-    event = boards_event()
-    text = json.dumps(public_bundle(event))
+def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing(boards):
+    text = json.dumps(public_bundle(boards))
     assert "Family07" not in text
     hidden = small_tournament(16, slug="hidden", rounds=1)
     people(hidden)
@@ -234,10 +239,9 @@ def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing():
     assert "secret seed" not in json.dumps(public_bundle(hidden))
 
 
-def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as_it_is(monkeypatch):
-    event = boards_event()
-    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
-    event.refresh_from_db()
+def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as_it_is(boards, monkeypatch):
+    Tournament.objects.filter(pk=boards.pk).update(state=Tournament.State.FINISHED)
+    event = Tournament.objects.get(pk=boards.pk)
     address, overview = reverse("event_check", args=[event.slug]), reverse("event", args=[event.slug])
     assert "Everything checked" not in Client().get(overview).content.decode()
     assert "Nobody has run the verifier" in Client().get(address).content.decode()
@@ -258,9 +262,8 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     assert "Everything checked" not in Client().get(overview).content.decode()
 
 
-def test_the_page_says_in_plain_words_what_can_be_checked_and_shows_the_logs_head():
-    event = ordinary_event()
-    page = Client().get(reverse("event_check", args=[event.slug])).content.decode()
-    found = Client().get(reverse("api-log-head", args=[event.slug])).json()
+def test_the_page_says_in_plain_words_what_can_be_checked_and_shows_the_logs_head(ordinary):
+    page = Client().get(reverse("event_check", args=[ordinary.slug])).content.decode()
+    found = Client().get(reverse("api-log-head", args=[ordinary.slug])).json()
     assert found["digest"][:16] in page
-    assert reverse("event_bundle", args=[event.slug]) in page
+    assert reverse("event_bundle", args=[ordinary.slug]) in page
