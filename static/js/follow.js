@@ -29,7 +29,9 @@ class Follower {
     this.stream = null;
     if (document.visibilityState !== "visible" || !("EventSource" in globalThis)) return;
     this.stream = new EventSource(this.live.dataset.followStream);
-    this.stream.addEventListener("change", () => {
+    this.stream.addEventListener("change", ({ data }) => {
+      // Most sheets show on no page before their round is released.
+      if (JSON.parse(data).shown === false) return;
       clearTimeout(this.heard);
       this.heard = setTimeout(() => this.ask(), Math.random() * HEARD_MS);
     });

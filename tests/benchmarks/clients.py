@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 from collections.abc import Mapping
@@ -68,3 +69,37 @@ class KeptConnection:
         if not found:
             raise ConnectionError("the server has closed the connection before the end of its answer")
         return found
+
+
+class Way:
+    """A visitor's connection, kept between two requests as long as the site keeps it."""
+
+    def __init__(self) -> None:
+        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, port: int, request: bytes) -> bytes:
+        """The head of the answer. Asked anew on another connection where the site has closed this one meanwhile."""
+        for again in (self._open is not None, False):
+            if self._open is None:
+                self._open = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = self._open
+            try:
+                writer.write(request)
+                head = await reader.readuntil(b"\r\n\r\n")
+            except (OSError, asyncio.IncompleteReadError):
+                self.close()
+                if not again:
+                    raise
+                continue
+            lines = dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n") if b": " in line)
+            await reader.readexactly(int(lines.get(b"content-length", 0)))
+            if lines.get(b"connection") == b"close":
+                self.close()
+            return head
+        raise AssertionError("the second way is the last")
+
+    def close(self) -> None:
+        """End the connection."""
+        if self._open is not None:
+            self._open[1].close()
+        self._open = None

@@ -3,9 +3,9 @@
     python -m tests.benchmarks load [--tables 100] [--spectators 1000] [--seconds 40] [--locust PROGRAM]
 
 One round is being played. Scorers post a sheet every `--every` seconds, the organiser looks at the board every three;
-the spectators first ask every 15 s, as pages do where no connection can be kept, and then listen and read the page
-within two seconds of each change, on the connection of the last reading as long as the site keeps it, as browsers do.
-Prints for each kind how many, how fast and which answers,
+the spectators first ask every 15 s, as pages do where no connection can be kept, and then listen as well and read the
+page within two seconds of each change that shows on a page (`--all-read`: of each), on the connection of the last
+reading as long as the site keeps it, as browsers do. Prints for each kind how many, how fast and which answers,
 and what site and database took of processor (cores) and memory. The spectators are processes of their own here and
 are not counted, but they take their share of the machine. Those who listen may be Locust's (`spectators.py`), so that
 the figures do not rest on our own.
@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from tests.benchmarks.clients import Way
 from tests.benchmarks.figures import keep
 from tools.bootstrap.processes import nothing_left_behind
 
@@ -69,11 +70,12 @@ def main(argv: Sequence[str] = ()) -> int:
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--every", type=float, default=2, help="seconds between two sheets")
     parser.add_argument("--locust", metavar="PROGRAM", help="where Locust is installed: its spectators listen")
+    parser.add_argument("--all-read", action="store_true", help="read after changes too that show on no page")
     parser.add_argument("--crowd", help=argparse.SUPPRESS)
     asked = parser.parse_args(argv)
     if asked.crowd:
         port, way = asked.crowd.split(",")
-        print(json.dumps(asyncio.run(_crowd(int(port), way, asked.spectators, asked.seconds))))
+        print(json.dumps(asyncio.run(_crowd(int(port), way, asked))))
         return 0
     with nothing_left_behind():
         return _run(asked)
@@ -137,12 +139,13 @@ def _phase(
 def _own_crowd(way: str, asked: argparse.Namespace, port: int) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", f"{port},{way}"]
     command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]
+    command += ["--all-read"] * asked.all_read
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 def _locust(asked: argparse.Namespace, port: int) -> subprocess.Popen[str]:
     """Locust with as many spectators, a tenth more of them every second."""
-    told = json.dumps({"pages": PAGES, "stream": STREAM, "within": HEARD})
+    told = json.dumps({"pages": PAGES, "stream": STREAM, "within": HEARD, "every": ASKING, "all_read": asked.all_read})
     command = [asked.locust, "-f", str(Path(__file__).with_name("spectators.py")), "--headless", "--json", "--skip-log"]
     command += ["-H", f"http://127.0.0.1:{port}", "-u", str(asked.spectators), "-r", str(asked.spectators / 10)]
     command += ["-t", f"{asked.seconds:.0f}s", "--stop-timeout", "1", "--exit-code-on-error", "0"]
@@ -195,17 +198,23 @@ async def _often(act: Callable[[], Awaitable[None]], seconds: float, until: floa
     await asyncio.gather(*begun)
 
 
-async def _crowd(port: int, way: str, spectators: int, seconds: float) -> dict[str, object]:
+async def _crowd(port: int, way: str, asked: argparse.Namespace) -> dict[str, object]:
     """The spectators of one phase."""
-    visits, until = Visits(), time.monotonic() + seconds
+    visits, until = Visits(), time.monotonic() + asked.seconds
     chance, heard, still_open = random.Random(4), Counter[str](), Counter[str]()
     tags: dict[int, str] = {}
     kept: defaultdict[int, Way] = defaultdict(Way)
+    asking: set[int] = set()
 
     async def read(who: int) -> None:
+        # A page does not ask while it asks.
+        if who in asking:
+            return
+        asking.add(who)
         headers = {"If-None-Match": tags[who]} if who in tags else {}
         tag = await _visit(port, visits, PAGES[who % len(PAGES)], headers, kept=None if way == "asking" else kept[who])
         tags[who] = tag or tags.get(who, "")
+        asking.discard(who)
 
     async def ask(who: int) -> None:
         await asyncio.sleep(chance.uniform(0, ASKING))
@@ -214,6 +223,7 @@ async def _crowd(port: int, way: str, spectators: int, seconds: float) -> dict[s
     async def listen(who: int) -> None:
         await asyncio.sleep(chance.uniform(0, ASKING / 2))
         await read(who)
+        beside = asyncio.ensure_future(ask(who))
         reading: asyncio.Task[None] | None = None
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             lines, out = await asyncio.open_connection("127.0.0.1", port)
@@ -222,57 +232,24 @@ async def _crowd(port: int, way: str, spectators: int, seconds: float) -> dict[s
                 line = await asyncio.wait_for(lines.readline(), left)
                 if not line:
                     break
-                if line.startswith(b"event: change"):
+                if line.startswith(b"data: "):
                     heard["changes"] += 1
-                    if reading is None or reading.done():
+                    shows = asked.all_read or json.loads(line[6:]).get("shown", True)
+                    if shows and (reading is None or reading.done()):
                         reading = asyncio.ensure_future(later(who))
         still_open["open"] += time.monotonic() >= until
-        if reading is not None:
-            await reading
+        for task in filter(None, (reading, beside)):
+            await task
 
     async def later(who: int) -> None:
         await asyncio.sleep(chance.uniform(0, HEARD))
         await read(who)
 
-    await asyncio.gather(*((ask if way == "asking" else listen)(who) for who in range(spectators)))
+    await asyncio.gather(*((ask if way == "asking" else listen)(who) for who in range(asked.spectators)))
     for each in kept.values():
         each.close()
     said = {"seconds": visits.seconds, "statuses": visits.statuses}
     return said | {"heard": heard["changes"], "open": still_open["open"]}
-
-
-class Way:
-    """A visitor's connection, kept between two requests as long as the site keeps it."""
-
-    def __init__(self) -> None:
-        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, port: int, request: bytes) -> bytes:
-        """The head of the answer. Asked anew on another connection where the site has closed this one meanwhile."""
-        for again in (self._open is not None, False):
-            if self._open is None:
-                self._open = await asyncio.open_connection("127.0.0.1", port)
-            reader, writer = self._open
-            try:
-                writer.write(request)
-                head = await reader.readuntil(b"\r\n\r\n")
-            except (OSError, asyncio.IncompleteReadError):
-                self.close()
-                if not again:
-                    raise
-                continue
-            lines = dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n") if b": " in line)
-            await reader.readexactly(int(lines.get(b"content-length", 0)))
-            if lines.get(b"connection") == b"close":
-                self.close()
-            return head
-        raise AssertionError("the second way is the last")
-
-    def close(self) -> None:
-        """End the connection."""
-        if self._open is not None:
-            self._open[1].close()
-        self._open = None
 
 
 async def _visit(

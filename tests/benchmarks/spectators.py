@@ -1,7 +1,8 @@
 """Spectators who follow an event, for Locust: what `python -m tests.benchmarks load --locust PROGRAM` runs.
 
-Each reads its page, listens to the event's changes, and reads the page again within some seconds of a change, asking
-whether it is still what it has. What they read and how long they wait stands in SPECTATORS, as JSON.
+Each reads its page, listens to the event's changes, and reads the page again within some seconds of a change that shows
+on a page, and every so often, asking whether it is still what it has. What they read and how long they wait stands in
+SPECTATORS, as JSON.
 """
 
 from __future__ import annotations
@@ -31,14 +32,23 @@ class Spectator(FastHttpUser):
         self.page = ASKED["pages"][next(_numbers) % len(ASKED["pages"])]
         self.tag = ""
         self.read()
+        gevent.spawn(self.ask)
         reading: gevent.Greenlet | None = None
         changes = self.client.get(ASKED["stream"], name="stream", stream=True).stream
         while line := changes.readline(b"\n"):
-            if line.startswith(b"event: change"):
+            if line.startswith(b"data: "):
                 self.told("change")
-                if reading is None or reading.dead:
+                shows = ASKED["all_read"] or json.loads(line[6:]).get("shown", True)
+                if shows and (reading is None or reading.dead):
                     reading = gevent.spawn_later(random.uniform(0, ASKED["within"]), self.read)
         self.told("end of stream")
+
+    def ask(self) -> None:
+        """Whether the page is still what it is, as pages do beside listening."""
+        gevent.sleep(random.uniform(0, ASKED["every"]))
+        while True:
+            self.read()
+            gevent.sleep(ASKED["every"])
 
     def read(self) -> None:
         """The page, or that it is unchanged."""

@@ -40,6 +40,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
     sequence = serializers.IntegerField()
     at = serializers.DateTimeField()
     topic = serializers.CharField(help_text="The first word of the action, such as results or seating.")
+    shown = serializers.BooleanField(required=False, help_text="Said in the stream where no public page changes by it.")
     action = serializers.CharField(required=False)
     kind = serializers.CharField(required=False, allow_blank=True)
     name = serializers.CharField(required=False, allow_blank=True)

@@ -24,23 +24,32 @@ def newest(tournament: Tournament) -> int:
     return last.first() or 0
 
 
-def told(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
-    """What is said of an entry: to everybody that something of a topic changed; `whole`: what was done to what."""
+def told(entry: AuditEntry, *, whole: bool, shown: bool = True) -> dict[str, Any]:
+    """What is said of an entry: to everybody that something of a topic changed; `whole`: what was done to what.
+
+    `shown`: whether a page that everybody may see can be another by it; it is said where none is.
+    """
     said: dict[str, Any] = {
         "sequence": entry.sequence,
         "at": entry.at.isoformat(),
         "topic": entry.action.partition(".")[0],
     }
+    if not shown:
+        said["shown"] = False
     if whole:
         said |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}
     return said
 
 
-def as_events(entries: Iterable[AuditEntry], *, whole: bool) -> bytes:
-    """The entries as server-sent events; `id` is the number in the log, by which a listener goes on after a break."""
+def as_events(entries: Iterable[AuditEntry], *, whole: bool, unseen: int | None = None) -> bytes:
+    """The entries as server-sent events; `id` is the number in the log, by which a listener goes on after a break.
+
+    Those behind number `unseen` changed no page that everybody may see; None: that is known of none.
+    """
     lines = []
     for entry in entries:
-        data = json.dumps(told(entry, whole=whole), ensure_ascii=False)
+        shown = unseen is None or entry.sequence <= unseen
+        data = json.dumps(told(entry, whole=whole, shown=shown), ensure_ascii=False)
         lines.append(f"id: {entry.sequence}\nevent: change\ndata: {data}\n\n")
     return "".join(lines).encode()
 

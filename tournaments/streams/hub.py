@@ -1,9 +1,10 @@
 """One thread in each web process writes to everybody who listens there; a listener costs a socket and no thread.
 
 The web server's thread answers the request and is free again; the connection goes over to the hub. Once a second the
-hub asks for the versions of the events that somebody listens to, one question whoever many they are, and reads the log
-of those that moved on. Who cannot take what is sent (a phone asleep) is let go and comes back with the last number it
-heard.
+hub asks for the versions of the events that somebody listens to, one question however many they are, and reads the log
+of those that moved on. It says too which changes show on no public page: nobody reads a page again for a sheet of a
+round that is not released. Who cannot take what is sent (a phone asleep) is let go and comes back with the last number
+it heard.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from django.db import DatabaseError, close_old_connections, connection
 
 from tournaments.models import Tournament
+from tournaments.selectors.event_state import EventPart, EventState, mark_of, public_state
 from tournaments.streams import changes
 
 log = logging.getLogger("tournaments.streams")
@@ -64,6 +66,13 @@ class Listener:
             return False
 
 
+class PagesThen(NamedTuple):
+    """What public pages followed from when the log ended with this number."""
+
+    sequence: int
+    mark: str
+
+
 class Hub:
     """The listeners of this process and the thread that serves them; the thread ends with the last of them."""
 
@@ -72,6 +81,7 @@ class Hub:
         self.listeners: set[Listener] = set()
         self.thread: threading.Thread | None = None
         self.versions: dict[int, int] = {}
+        self.pages: dict[int, PagesThen] = {}
 
     def full(self) -> bool:
         """Whether nobody more is taken."""
@@ -119,20 +129,36 @@ class Hub:
             self._tell(tournament, own)
 
     def _tell(self, tournament: int, own: list[Listener]) -> None:
-        entries = changes.since(tournament, min(one.last for one in own))
+        state, last = public_state(tournament), min(one.last for one in own)
+        entries = changes.since(tournament, last)
         if len(entries) == changes.MOST:
             self.versions.pop(tournament, None)  # more of them next time
+            state = None
+        unseen = self._unseen(tournament, state, entries[-1].sequence if entries else last)
         made: dict[tuple[int, bool], bytes] = {}
         gone = []
         for one in own:
             key = (one.last, one.whole)
             if key not in made:
-                made[key] = changes.as_events(changes.behind(entries, one.last), whole=one.whole)
+                made[key] = changes.as_events(changes.behind(entries, one.last), whole=one.whole, unseen=unseen)
             if made[key] and not one.send(made[key]):
                 gone.append(one)
             elif entries:
                 one.last = max(one.last, entries[-1].sequence)
         self._let_go(gone)
+
+    def _unseen(self, tournament: int, state: EventState | None, sequence: int) -> int | None:
+        """The number behind which no entry shows on a public page; None where that is not known.
+
+        `state` is that before the log was read up to number `sequence`. Where it is not the same after that, what pages
+        follow from may be newer than the log that was read.
+        """
+        mark = mark_of(EventPart.RELEASED, tournament, state) if state is not None else None
+        before = self.pages.pop(tournament, None)
+        if mark is None or public_state(tournament) != state:
+            return None
+        self.pages[tournament] = PagesThen(sequence, mark)
+        return before.sequence if before is not None and before.mark == mark else None
 
     def _let_go(self, gone: Iterable[Listener]) -> None:
         for one in list(gone):

@@ -1,5 +1,6 @@
 """Who listens hears every change once, with as much of it as they may know, and goes on after a break."""
 
+import json
 import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
@@ -8,8 +9,8 @@ import pytest
 from django.test import Client
 
 from tests.support.people import acting, people, person
-from tests.support.tables import playing
-from tournaments.services import teams, tournaments
+from tests.support.tables import enter, playing, rows, table_of
+from tournaments.services import publishing, results, teams, tournaments
 from tournaments.site import authority
 from tournaments.streams import changes
 from tournaments.streams.hub import Hub, Listener, taken_over
@@ -68,6 +69,34 @@ def test_the_hub_tells_each_listener_what_is_new_to_it_once(event):
     heard = [there.recv(4096) for _here, there in ends]
     assert [told(content) for content in heard] == [[f"id: {last + 1}"], [f"id: {last}", f"id: {last + 1}"]]
     assert (late.last, early.last) == (last + 1, last + 1)
+
+
+def test_a_sheet_is_said_to_show_on_no_page_until_its_round_is_released(event):
+    """What was told before a listener came is said to show, because nobody knows what its page followed from."""
+    hub, first = Hub(), changes.newest(event)
+    here, there = socket.socketpair()
+    own = Listener(here, event.pk, first, whole=False)
+
+    def heard():
+        hub._look([own])
+        lines = [line for line in there.recv(65536).decode().splitlines() if line.startswith("data: ")]
+        return {json.loads(line.removeprefix("data: ")).get("shown", True) for line in lines}
+
+    table = table_of(event)
+    sheet = enter(table, (30, 10, -10, -30))
+    assert heard() == {True}
+    results.confirm(acting("ren"), sheet)
+    assert heard() == {False}
+    publishing.release(acting("ren"), table.round, incomplete=True)
+    results.sheet_in(acting("ren"), table_of(event, number=2))
+    assert heard() == {True}
+    results.submit(acting("ren"), table_of(event), rows=rows(table, (40, 10, -10, -40)), reason="read again")
+    assert heard() == {False}
+    hub.versions.clear()
+    hub._look([Listener(here, event.pk, first, whole=False)])
+    told_late = there.recv(65536).decode()
+    everything = len(changes.since(event, first))
+    assert (told_late.count("event: change"), told_late.count('"shown": false')) == (everything, 0)
 
 
 def test_whoever_has_gone_is_let_go(event):
