@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from judging.bundling import files
 from judging.engine_version import engine_version
-from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways
+from tests.support.browser import accessibility_faults, looks, overflows_sideways
 
 pytestmark = pytest.mark.browser
 
@@ -23,13 +23,12 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["360", "1440"])
-def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, new_page, viewport, scheme):
-    page = new_page(viewport=viewport, color_scheme=scheme)
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, page):
     for path in PAGES:
         page.goto(live_site.url(path))
-        assert (path, accessibility_faults(page)) == (path, [])
-        assert (path, overflows_sideways(page)) == (path, False)
+        for look in looks(page):
+            assert (path, look, accessibility_faults(page)) == (path, look, [])
+            assert (path, look, overflows_sideways(page)) == (path, look, False)
 
 
 def test_a_hand_is_built_by_pressing_tiles_on_a_phone(live_site, phone):

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-from tests.support.browser import LAPTOP, PHONE, LiveSite, accessibility_faults
+from tests.support.browser import LiveSite, accessibility_faults, looks, overflows_sideways
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tournaments.models import Tournament
 from tournaments.services import registration, rounds, seating, seating_drafts, stages, teams
@@ -52,8 +52,9 @@ def busy_tournament() -> Tournament:
     return event
 
 
-def visit(page: Page, site: LiveSite, name: str, event: Tournament) -> list[str]:
-    """Open the page; what its scripts and styles complained about."""
+def test_no_page_of_the_organiser_has_faults(live_site: LiveSite, page: Page) -> None:
+    event = busy_tournament()
+    live_site.sign_in(page, person("olga"))
     complaints: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
@@ -61,27 +62,16 @@ def visit(page: Page, site: LiveSite, name: str, event: Tournament) -> list[str]
             complaints.append(message.text)
 
     page.on("console", note)
-    page.goto(site.url(reverse(f"manage_{name}", args=[event.slug, *PAGES[name]])))
-    page.remove_listener("console", note)
-    if folder := os.environ.get("MAHJONG_DIRECTOR_SCREENSHOTS"):
-        width = page.viewport_size["width"] if page.viewport_size else 0
-        page.screenshot(path=str(Path(folder) / f"manage-{name}-{width}.png"), full_page=True)
-    return complaints
-
-
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_no_page_of_the_organiser_has_faults(live_site: LiveSite, page: Page, size: dict[str, int]) -> None:
-    event = busy_tournament()
-    live_site.sign_in(page, person("olga"))
-    page.set_viewport_size({"width": size["width"], "height": size["height"]})
     faults = {}
     for name in PAGES:
-        found = visit(page, live_site, name, event) + accessibility_faults(page)
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        if wide > 0:
-            found.append(f"{wide} pixels too wide")
-        if found:
-            faults[name] = found
+        page.goto(live_site.url(reverse(f"manage_{name}", args=[event.slug, *PAGES[name]])))
+        for look in looks(page):
+            found = [*accessibility_faults(page), *(["too wide"] if overflows_sideways(page) else []), *complaints]
+            if found:
+                faults[name, look] = found
+            if folder := os.environ.get("MAHJONG_DIRECTOR_SCREENSHOTS"):
+                page.screenshot(path=str(Path(folder) / f"manage-{name}-{look[:4].strip()}.png"), full_page=True)
+            complaints.clear()
     assert faults == {}
 
 

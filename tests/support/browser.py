@@ -21,7 +21,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from weakref import WeakSet
 
 import pytest
@@ -29,7 +29,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.support.database import database_url
 from tests.support.services import free_port
@@ -37,8 +37,8 @@ from tools.bootstrap import system
 from tournaments.models import User
 
 ROOT = Path(__file__).resolve().parents[2]
-LAPTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 25_000
 """Milliseconds that a page may take on a machine that does much else; a page that is right is not waited for."""
 # The sandbox refuses to work for root and in containers; the tests visit nothing but our own pages.
@@ -165,6 +165,27 @@ def accessibility_faults(page: Page, **options: Any) -> list[str]:
         found = page.evaluate(_JUDGE, wanted)
     assert found is not None, "axe could not be loaded"
     return found
+
+
+LOOKS: tuple[tuple[ViewportSize, Literal["dark", "light"]], ...] = ((PHONE, "dark"), (LAPTOP, "light"))
+
+
+def looks(page: Page) -> Iterator[str]:
+    """The open page on a phone at night, then the same document on a laptop by day; yields a name for each."""
+    for size, scheme in LOOKS:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.set_viewport_size(size)
+        page.evaluate(_SETTLED, size["width"])
+        yield f"{size['width']} px, {scheme}"
+
+
+_SETTLED = """async (width) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (innerWidth !== width) await frame();
+  // In the first frame those who watch for sizes are told, before the second they have done what follows.
+  await frame();
+  await frame();
+}"""
 
 
 def overflows_sideways(page: Page) -> bool:
