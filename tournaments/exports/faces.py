@@ -1,7 +1,8 @@
 """The house's faces as papers need them: unpacked.
 
 Pages bring them packed (WOFF2), and to unpack them took a third of the first sheet that a process prints. So
-`manage.py prepare` keeps them unpacked in the folder of data; where they are not there, the packed ones serve.
+`manage.py prepare`, or else the first paper, keeps them unpacked in the folder of data; where that takes no files, the
+packed ones serve.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournaments.exports.faces import rules
+from tournaments.exports import faces
 from tournaments.exports.stencils import OWN, WHOLE, Stencil, Stencils, distinct, overprint
 from tournaments.printing.papers import PAPERS, Leaf
 from tournaments.services.errors import UserError
@@ -62,12 +62,14 @@ def _style(paper: str) -> dict[str, Any]:
     weasyprint = _weasyprint()
     from weasyprint.text.fonts import FontConfiguration
 
-    faces = FontConfiguration()
+    fonts = FontConfiguration()
+    # Where nobody has prepared the site the first paper does it: every process would unpack them for itself.
+    faces.unpack()
     folder = settings.BASE_DIR / "static" / "css"
-    named = weasyprint.CSS(string=rules(), font_config=faces)
-    sheets = [weasyprint.CSS(folder / name, font_config=faces) for name in ("tokens.css", "paper.css")]
+    named = weasyprint.CSS(string=faces.rules(), font_config=fonts)
+    sheets = [weasyprint.CSS(folder / name, font_config=fonts) for name in ("tokens.css", "paper.css")]
     size = weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}")
-    return {"stylesheets": [size, named, *sheets], "font_config": faces}
+    return {"stylesheets": [size, named, *sheets], "font_config": fonts}
 
 
 # The faces are given back while the library that holds them is still there.
