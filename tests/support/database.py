@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import caches
-from django.db import connection, transaction
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connection, transaction
 from django.template import RequestContext
 from django.test import client
 from django.utils import translation
@@ -118,3 +119,13 @@ def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{values['NAME']}"
     return f"postgresql://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Requests in this process share the test's connection, as those of Django's own test client do."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -28,6 +29,8 @@ LONGEST: Final = 300
 """Characters of an address, and of each header that counts here whole."""
 FIT: Final = "fit_for_all"
 """Attribute of a request whose answer may be given again: what it follows from."""
+WAS_ASKED: Final = "tournaments.given_again"
+"""Key of a request's environment: there is nothing to give again."""
 OF_ONE: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
 """What makes a request one that goes the whole way: somebody's key, a part of a page."""
 ONE_TAG: Final = re.compile(r'((W/)?"[^",*\\]{1,100}")?')
@@ -68,6 +71,10 @@ class AnswerKept(NamedTuple):
             del response.headers["Content-Type"]
         return response
 
+    def plain(self) -> Any:
+        """Its status and headers alone, for whoever sends them without Django."""
+        return SimpleNamespace(status_code=self.status, headers=dict(self.headers))
+
 
 class AnswersKept(NamedTuple):
     """What is answered to those who have the page that `tag` names, and to all others; None where nobody asked yet.
@@ -103,6 +110,17 @@ def fit_for_all(request: HttpRequest, tournament: int, state: EventState, part: 
     setattr(request, FIT, Follows(tournament, state, part, mark_of(part, tournament, state)))
 
 
+def given_again(request: HttpRequest) -> AnswerKept | None:
+    """The answer that another visitor was given to the same, as long as it is true; the request gets its route."""
+    asked = _asked(request)
+    kept = _KEPT.get(asked) if asked is not None else None
+    given = kept.to(_tag(request.META.get("HTTP_IF_NONE_MATCH", ""))) if kept is not None else None
+    if kept is None or given is None or not _still_follows(kept.follows):
+        return None
+    request.resolver_match = given.match
+    return given
+
+
 class GivenBeforeMiddleware:
     """Stands before all that reads sessions, languages and addresses, and behind the log, which misses nothing."""
 
@@ -113,12 +131,10 @@ class GivenBeforeMiddleware:
         asked = _asked(request)
         if asked is None:
             return self.get_response(request)
-        kept = _KEPT.get(asked)
-        tag = _tag(request.META.get("HTTP_IF_NONE_MATCH", ""))
-        given = kept.to(tag) if kept is not None else None
-        if kept is not None and given is not None and _still_follows(kept.follows):
-            request.resolver_match = given.match
+        # The web server's handler asks before (`SiteHandler`).
+        if WAS_ASKED not in request.META and (given := given_again(request)) is not None:
             return given.again()
+        kept = _KEPT.get(asked)
         response = self.get_response(request)
         follows: Follows | None = getattr(request, FIT, None)
         if follows is not None and isinstance(response, HttpResponse) and not response.cookies:

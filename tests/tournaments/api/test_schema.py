@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,6 @@ import jsonschema_rs
 import pytest
 import schemathesis
 from django.core.management import call_command
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
@@ -36,16 +33,6 @@ def test_the_schema_has_no_errors_and_no_warnings(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("jsonschema.validate", validate)
     written = tmp_path / "schema.json"
     call_command("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", "--file", str(written))
-
-
-@pytest.fixture
-def one_connection() -> Iterator[None]:
-    """Requests in this process share the test's connection, as those of Django's own test client do."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 @pytest.mark.long

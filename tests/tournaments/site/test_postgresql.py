@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from tournaments.prepared import planned_cursor
-from tournaments.site.postgresql.base import is_alive, numbered
+from tournaments.site.postgresql.base import answered_at_once, is_alive, name_of, numbered
 
 
 @pytest.fixture
@@ -55,6 +55,19 @@ def test_places_for_values_are_numbered():
     )
 
 
+def assert_asked_at_once_like_any(line):
+    """One call answers as a cursor does, also where the plan is lost; what it cannot read is left to the cursor."""
+    query = b"SELECT $1::int, '2026-05-02 10:00:00.25+02'::timestamptz WHERE $2 > 1"
+    for _time in range(2):
+        found = answered_at_once(line, query, [7, 2])
+        assert found == [line.execute("SELECT 7, '2026-05-02 08:00:00.25Z'::timestamptz").fetchone()]
+        line.execute(f"DEALLOCATE {name_of(query).decode()}")
+        assert answered_at_once(line, query, [7, 2]) is None
+    assert answered_at_once(line, query, [7, 1]) == []
+    assert answered_at_once(line, b"SELECT $1::int, NULL::int", [7]) is None
+    assert answered_at_once(line, b"SELECT 'petra'", []) is None
+
+
 @pytest.mark.django_db
 def test_a_plan_is_made_once_and_anew_after_the_columns_have_changed():
     mine = connection.copy()
@@ -80,6 +93,7 @@ def test_a_plan_is_made_once_and_anew_after_the_columns_have_changed():
             other = connection.copy()
             assert other.rows_by_plan("SELECT %s::int + 1", [6]) == [(7,)]
             assert other.connection is None
+            assert_asked_at_once_like_any(mine.connection)
         made_anew("varchar(9)")
         assert asked(guests, "petra") == [("petra",)]
     finally:

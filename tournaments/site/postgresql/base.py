@@ -17,9 +17,11 @@ import re
 import select
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
+from datetime import datetime
 from functools import cache
+from hashlib import sha256
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError
 from django.db.backends.postgresql import base
@@ -29,7 +31,7 @@ from django.db.transaction import TransactionManagementError
 from psycopg import Connection, Error, RawCursor
 from psycopg.errors import FeatureNotSupported
 from psycopg.postgres import types
-from psycopg.pq import Format, TransactionStatus
+from psycopg.pq import ExecStatus, Format, TransactionStatus
 from psycopg_pool import ConnectionPool
 
 KEPT = 200
@@ -99,7 +101,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def rows_by_plan(self, statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """The answer to a statement that is always the same, asked by itself.
+        """The answer to a statement that is always the same, asked by itself with numbers.
 
         Where this thread holds no connection, one is lent for this statement alone: what Django does to open and close
         one takes longer than the answer.
@@ -111,7 +113,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with self.wrap_database_errors:
             lent = self.get_new_connection({})
             try:
-                return PlannedCursor(lent).execute(statement, values).fetchall()
+                at_once = answered_at_once(lent, numbered(statement), values)
+                return PlannedCursor(lent).execute(statement, values).fetchall() if at_once is None else at_once
             finally:
                 self.pool.putconn(lent)
 
@@ -201,6 +204,46 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.timezone != kept.timezone:
             register_tzloader(self.timezone, cursor)
         return self._prepare_cursor(cursor)  # type: ignore[attr-defined]
+
+
+READERS: Final = {
+    **dict.fromkeys((types[name].oid for name in ("int2", "int4", "int8")), int),
+    types["timestamptz"].oid: lambda text: datetime.fromisoformat(text.decode()),
+}
+"""How values of a type are read from the text of the server."""
+
+
+def answered_at_once(connection: Connection[Any], query: bytes, values: Sequence[int]) -> list[tuple[Any, ...]] | None:
+    """The answer by one call of PostgreSQL's own library, on a connection that does nothing else; the server plans the
+    statement at the first. None where psycopg has to ask: anything is wrong, or has a type that is not read here.
+
+    psycopg makes a cursor, looks for the plan and waits in Python, which takes longer than the server.
+    """
+    line, name = connection.pgconn, name_of(query)
+    known: set[bytes] = connection.__dict__.setdefault("known_at_once", set())
+    try:
+        if name not in known:
+            if line.prepare(name, query).status != ExecStatus.COMMAND_OK:
+                return None
+            known.add(name)
+        found = line.exec_prepared(name, [b"%d" % value for value in values])
+        if found.status != ExecStatus.TUPLES_OK:
+            known.discard(name)
+            line.exec_(b"DEALLOCATE " + name)
+            return None
+        readers = [READERS[found.ftype(column)] for column in range(found.nfields)]
+        return [
+            tuple(read(found.get_value(row, column)) for column, read in enumerate(readers))
+            for row in range(found.ntuples)
+        ]
+    except (Error, KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+@cache
+def name_of(query: bytes) -> bytes:
+    """What the statement is called on each connection."""
+    return b"at_once_" + sha256(query).hexdigest()[:16].encode()
 
 
 @cache

@@ -1,0 +1,35 @@
+"""Django's handler, before which visitors are given again what another one was given.
+
+What Django does for each request before its first middleware and after its last takes as long as such an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import Any
+
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+
+from tournaments.site.given_before import WAS_ASKED, given_again
+from tournaments.site.middleware import ClientAddressMiddleware, RequestLogMiddleware
+
+StartResponse = Callable[[str, list[tuple[str, str]]], object]
+
+
+class SiteHandler(WSGIHandler):
+    """Answers all requests of the web server."""
+
+    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        """The answer's bytes, after its head was told."""
+        # Of its own: Django's request rewrites what it is made of.
+        request = WSGIRequest(dict(environ))
+        given = given_again(request)
+        if given is None:
+            environ[WAS_ASKED] = True
+            return super().__call__(environ, start_response)
+        # The log misses nothing, and each answer has the name under which it stands there.
+        answer = ClientAddressMiddleware(RequestLogMiddleware(lambda _request: given.plain()))(request)
+        status = HTTPStatus(answer.status_code)
+        start_response(f"{status.value} {status.phrase}", list(answer.headers.items()))
+        return [given.content]
