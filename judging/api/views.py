@@ -27,9 +27,8 @@ from judging.selectors import law
 from judging.services import calls, cases, rulings
 from judging.services.cases import StaleFactsError
 from judging.services.rulings import Measure, StaleCaseError
-from tournaments.api.base import OfTournament, valid
+from tournaments.api.base import SLUG, OfTournament, valid
 from tournaments.api.lists import EventList
-from tournaments.api.views import SLUG
 from tournaments.budgets import compute
 from tournaments.models import Entry, GameTable, Tournament
 from tournaments.services.errors import UserError

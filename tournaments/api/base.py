@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.renderers import BrowsableAPIRenderer
@@ -32,6 +33,7 @@ from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.visibility import knows_event
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 
 
 class Refused(APIException):

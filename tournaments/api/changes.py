@@ -16,8 +16,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import OfTournament
-from tournaments.api.views import SLUG
+from tournaments.api.base import SLUG, OfTournament
 from tournaments.models import Tournament
 from tournaments.permissions import can
 from tournaments.services.errors import UserError

@@ -20,12 +20,15 @@ from tournaments.api import (
     director_seating,
     director_tables,
     draws,
+    events,
     files,
+    ledger,
     season_director,
     seasons,
+    sheets,
+    standings,
     tokens,
     uploads,
-    views,
 )
 from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
@@ -51,22 +54,22 @@ OF = "tournaments/<slug:slug>"
 TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
 
 v1 = [
-    path("tournaments/", views.TournamentList.as_view(), name="api-tournaments"),
-    path(f"{OF}/", views.TournamentDetail.as_view(), name="api-tournament"),
-    path(f"{OF}/entries/", views.EntryList.as_view(), name="api-entries"),
-    path(f"{OF}/entries/<number:number>/", views.EntryDetail.as_view(), name="api-entry"),
-    path(f"{OF}/teams/", views.TeamList.as_view(), name="api-teams"),
-    path(f"{OF}/rounds/", views.RoundList.as_view(), name="api-rounds"),
-    path(f"{OF}/rounds/<number:number>/seating/", views.RoundSeatingView.as_view(), name="api-seating"),
-    path(f"{OF}/rounds/<number:number>/results/", views.RoundResults.as_view(), name="api-results"),
-    path(f"{OF}/rounds/<number:number>/tables/<number:table>/", views.TableResults.as_view(), name="api-table"),
+    path("tournaments/", events.TournamentList.as_view(), name="api-tournaments"),
+    path(f"{OF}/", events.TournamentDetail.as_view(), name="api-tournament"),
+    path(f"{OF}/entries/", events.EntryList.as_view(), name="api-entries"),
+    path(f"{OF}/entries/<number:number>/", events.EntryDetail.as_view(), name="api-entry"),
+    path(f"{OF}/teams/", events.TeamList.as_view(), name="api-teams"),
+    path(f"{OF}/rounds/", events.RoundList.as_view(), name="api-rounds"),
+    path(f"{OF}/rounds/<number:number>/seating/", events.RoundSeatingView.as_view(), name="api-seating"),
+    path(f"{OF}/rounds/<number:number>/results/", sheets.RoundResults.as_view(), name="api-results"),
+    path(f"{OF}/rounds/<number:number>/tables/<number:table>/", sheets.TableResults.as_view(), name="api-table"),
     path(
-        f"{OF}/rounds/<number:number>/tables/<number:table>/confirm/", views.TableConfirm.as_view(), name="api-confirm"
+        f"{OF}/rounds/<number:number>/tables/<number:table>/confirm/", sheets.TableConfirm.as_view(), name="api-confirm"
     ),
-    path(f"{OF}/ledger/", views.LedgerList.as_view(), name="api-ledger"),
-    path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
-    path(f"{OF}/standings/", views.StandingsView.as_view(), name="api-standings"),
-    path(f"{OF}/log/", views.LogList.as_view(), name="api-log"),
+    path(f"{OF}/ledger/", ledger.LedgerList.as_view(), name="api-ledger"),
+    path(f"{OF}/ledger/<number:pk>/void/", ledger.LedgerVoid.as_view(), name="api-void"),
+    path(f"{OF}/standings/", standings.StandingsView.as_view(), name="api-standings"),
+    path(f"{OF}/log/", ledger.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
     path(f"{OF}/changes/stream/", changes.ChangeStream.as_view(), name="api-changes-stream"),
