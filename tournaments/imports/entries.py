@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.imports.countries import is_country, nearest
 from tournaments.imports.roster_layouts import arranged, fields_of
-from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, read
+from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.models import Entry, Team, Tournament
 from tournaments.selectors.people import Register, folded
 from tournaments.services import registration, teams
@@ -175,9 +175,9 @@ class _Comparison:
     def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
         for line in lines:
             cells = {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
-            errors_before = len(self.result.errors)
+            told = len(self.result.problems)
             row = self._row(line.line, cells, from_xlsx)
-            if len(self.result.errors) > errors_before:
+            if has_errors(self.result.problems[told:]):
                 row = RosterRow(row.line, "skip", row.number, row.values, row.status)
                 self._forget_team(row.values.get("team", ""))
             self.result.rows.append(row)

@@ -6,12 +6,13 @@ import io
 import zipfile
 from collections.abc import Mapping
 
+from tournaments.imports.workbooks import opened
+
 PIECE = 1_000_000
 
 
 def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
     """(row, cell) such as (3, "C3") of the formulas without a value in a block of the sheet at this place."""
-    import openpyxl
     from openpyxl.utils import get_column_letter
 
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -19,10 +20,7 @@ def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tup
         if not any(_has_formulas(archive, name) for name in sheets):
             return []
     shown, written = (
-        openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=only)
-        .worksheets[at]
-        .iter_rows(**block, values_only=True)
-        for only in (True, False)
+        opened(content, values=only).worksheets[at].iter_rows(**block, values_only=True) for only in (True, False)
     )
     return [
         (number, f"{get_column_letter(column)}{number}")

@@ -19,6 +19,7 @@ from engine.exact import whole_or
 from tournaments.budgets import BudgetError, compute
 from tournaments.imports.encodings import byte_order, guess_encoding
 from tournaments.imports.formulas import without_value
+from tournaments.imports.workbooks import opened
 from tournaments.seating.reading import separator_told
 from tournaments.wording.files import ENCODINGS
 
@@ -201,7 +202,6 @@ def _bounds(block: str) -> tuple[int, int, int, int] | None:
 
 def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
     # Here: it takes as long to load as all forms together, and most files are CSV.
-    import openpyxl
     from openpyxl.utils.exceptions import InvalidFileException
 
     broken = RowProblem(0, "", _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8)."))
@@ -210,7 +210,7 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
             beside = (item for item in archive.infolist() if not item.filename.startswith("xl/worksheets/"))
             if sum(item.file_size for item in beside) > MOST_UNPACKED:
                 return SourceFile((), (RowProblem(0, "", _("The spreadsheet is larger than 20 MB.")),), "xlsx")
-        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        book = opened(content)
     except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError):
         return SourceFile((), (broken,), "xlsx")
     if not book.worksheets:

@@ -64,6 +64,8 @@ class OpenTable:
     """Columns that the row being written has filled."""
     row_classes: list[str] = field(default_factory=list)
     """What `row_class` said of that row."""
+    around: dict[tuple[int, str, type], tuple[str, str]] = field(default_factory=dict)
+    """(column, class, its type: a safe text is not escaped) -> the tags before and behind such a cell."""
 
 
 class TableNode(template.Node):
@@ -138,6 +140,8 @@ def row(context: template.Context, content: str, **attributes: Any) -> SafeStrin
     state.rows += 1
     state.cells = 0
     state.row_classes.clear()
+    if not attributes and not classes:
+        return SafeString(f"<tr>{content.strip()}</tr>")
     shown = flatatt(_dashed({**attributes, "class": classes}))
     return format_html("<tr{}>{}</tr>", shown, SafeString(content.strip()))
 
@@ -153,12 +157,26 @@ def row_class(context: template.Context, name: str) -> str:
 def cell(context: template.Context, content: str, **attributes: Any) -> SafeString:
     """The row's cell in the next column. `colspan`: how many, or "rest"; `class` comes on top; `head` overrules."""
     state = _state(context)
-    if state.cells >= len(state.columns):
+    at = state.cells
+    if at >= len(state.columns):
         raise template.TemplateSyntaxError(f"a row has more cells than its table columns ({len(state.columns)})")
-    above = state.columns[state.cells]
     if attributes.get("colspan") == "rest":
-        attributes["colspan"] = len(state.columns) - state.cells
+        attributes["colspan"] = len(state.columns) - at
     state.cells += int(attributes.get("colspan") or 1)
+    given = attributes.get("class", "")
+    if attributes.keys() <= {"class"} and isinstance(given, str):
+        # Nearly every cell of a table: what stands around it was worked out for the first row.
+        key = (at, given, type(given))
+        around = state.around.get(key)
+        if around is None:
+            around = state.around[key] = _around(state.columns[at], state.stack, attributes)
+    else:
+        around = _around(state.columns[at], state.stack, attributes)
+    return SafeString(f"{around[0]}{content.strip()}{around[1]}")
+
+
+def _around(above: TableColumn, stack: bool, attributes: dict[str, Any]) -> tuple[str, str]:
+    """The tags before and behind a cell of the column."""
     head = attributes.pop("head", above.head)
     label = attributes.pop("label", "" if above.plain else above.label)
     of_column = (above.kind, above.cells) if "colspan" not in attributes else ()
@@ -166,11 +184,11 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
     shown = {
         "scope": "row" if head else None,
         "class": classes or None,
-        "data-label": label if state.stack and label else None,
+        "data-label": label if stack and label else None,
         **_dashed(attributes),
     }
     name = SafeString("th" if head else "td")
-    return format_html("<{}{}>{}</{}>", name, flatatt(shown), SafeString(content.strip()), name)
+    return format_html("<{}{}>", name, flatatt(shown)), f"</{name}>"
 
 
 def _state(context: template.Context) -> OpenTable:
