@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -26,6 +25,7 @@ from tournaments.api.unchanged import not_modified, remember
 from tournaments.budgets import BudgetError
 from tournaments.models import Season, Tournament
 from tournaments.permissions import can
+from tournaments.prepared import Prepared
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.results import StaleSheetError
@@ -160,6 +160,9 @@ def seen_in(wanted: str, version: int) -> bool:
     return wanted.strip() == "*" or str(version) in tags
 
 
+_BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug).order_by(), str)
+
+
 class OfTournament(Careful):
     """Views below ``/tournaments/<slug>/``: they find the tournament and ask for permissions.
 
@@ -169,8 +172,8 @@ class OfTournament(Careful):
     @property
     def tournament(self) -> Tournament:
         """The tournament of the address, if this person may know of it. Raises Http404."""
-        found = get_object_or_404(Tournament, slug=self.kwargs["slug"])
-        if not knows_event(self.request.user, found):
+        found = next(iter(_BY_SLUG.objects(self.kwargs["slug"])), None)
+        if found is None or not knows_event(self.request.user, found):
             raise Http404
         return found
 

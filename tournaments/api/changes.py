@@ -127,9 +127,10 @@ class ChangeStream(_Changes):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Server-sent events: `id` is the number in the log, so that a listener goes on where it broke off."""
         tournament = self.tournament
-        last = self.last_known(tournament, changes.newest(tournament))
+        newest = changes.newest(tournament)
+        last = self.last_known(tournament, newest)
         whole = self.hears_all(tournament)
-        found = changes.since(tournament, last)
+        found = changes.since(tournament, last) if last < newest else []
         line = None if HUB.full() else request.META.get("gunicorn.socket")
         wait = AGAIN if line is not None else LATER
         first = f"retry: {wait}\n\n".encode() + changes.as_events(found, whole=whole)

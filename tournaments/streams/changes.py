@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from tournaments.models import AuditEntry, Tournament
+from tournaments.prepared import Prepared
 
 MOST: Final = 500
 """Entries at a time; whoever is further behind gets the rest with the next ones."""
@@ -20,8 +21,12 @@ def since(tournament: int | Tournament, last: int, most: int = MOST) -> list[Aud
 
 def newest(tournament: Tournament) -> int:
     """The number of the last entry, 0 before the first."""
-    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence").values_list("sequence", flat=True)
-    return last.first() or 0
+    return next((sequence for (sequence,) in _NEWEST.rows(tournament.pk)), 0)
+
+
+_NEWEST: Final = Prepared(
+    lambda event: AuditEntry.objects.filter(tournament=event).order_by("-sequence").values_list("sequence")[:1], int
+)
 
 
 def told(entry: AuditEntry, *, whole: bool, shown: bool = True) -> dict[str, Any]:
