@@ -5,23 +5,23 @@ What Django does for each request before its first middleware and after its last
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 from tournaments.site.given_before import WAS_ASKED, given_again
 from tournaments.site.middleware import ClientAddressMiddleware, RequestLogMiddleware
 
-StartResponse = Callable[[str, list[tuple[str, str]]], object]
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse
 
 
 class SiteHandler(WSGIHandler):
     """Answers all requests of the web server."""
 
-    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        """The answer's bytes, after its head was told."""
+    def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Any:
+        """The parts of the answer's body, after its head was told."""
         # Of its own: Django's request rewrites what it is made of.
         request = WSGIRequest(dict(environ))
         given = given_again(request)

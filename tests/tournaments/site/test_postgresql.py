@@ -64,7 +64,8 @@ def assert_asked_at_once_like_any(line):
         line.execute(f"DEALLOCATE {name_of(query).decode()}")
         assert answered_at_once(line, query, [7, 2]) is None
     assert answered_at_once(line, query, [7, 1]) == []
-    assert answered_at_once(line, b"SELECT $1::int, NULL::int", [7]) is None
+    assert answered_at_once(line, b"SELECT $1::int, NULL::int", [7]) == [(7, None)]
+    assert answered_at_once(line, b"SELECT $1::int", ["seven"]) is None
     assert answered_at_once(line, b"SELECT 'petra'", []) is None
 
 

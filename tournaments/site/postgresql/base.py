@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import select
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from functools import cache
@@ -206,7 +206,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._prepare_cursor(cursor)  # type: ignore[attr-defined]
 
 
-READERS: Final = {
+READERS: Final[dict[int, Callable[[bytes], Any]]] = {
     **dict.fromkeys((types[name].oid for name in ("int2", "int4", "int8")), int),
     types["timestamptz"].oid: lambda text: datetime.fromisoformat(text.decode()),
 }
@@ -232,12 +232,12 @@ def answered_at_once(connection: Connection[Any], query: bytes, values: Sequence
             line.exec_(b"DEALLOCATE " + name)
             return None
         readers = [READERS[found.ftype(column)] for column in range(found.nfields)]
-        return [
-            tuple(read(found.get_value(row, column)) for column, read in enumerate(readers))
-            for row in range(found.ntuples)
-        ]
-    except (Error, KeyError, TypeError, ValueError, AttributeError):
+    except (Error, KeyError, TypeError):
         return None
+    texts = ([found.get_value(row, column) for column in range(len(readers))] for row in range(found.ntuples))
+    return [
+        tuple(None if text is None else read(text) for read, text in zip(readers, row, strict=True)) for row in texts
+    ]
 
 
 @cache
