@@ -14,6 +14,7 @@ from django.template import RequestContext
 from django.test import client
 from django.utils import translation
 
+from tests.support.emptying import DJANGOS_CASE, deleted
 from tests.support.schema import install_guards
 
 DATABASE_FIXTURES = {
@@ -59,6 +60,7 @@ def quick_settings() -> None:
     # Every new test client would read through all static files before its first request.
     settings.WHITENOISE_AUTOREFRESH = True
     _client.store_rendered_templates = keep_context_of_page
+    DJANGOS_CASE._fixture_teardown = deleted
 
 
 _client: Any = client

@@ -1,0 +1,47 @@
+"""After a test that commits, the database is as it was, also what refuses to be deleted and what others still write."""
+
+from typing import Any
+
+import psycopg
+import pytest
+from django.apps import apps
+from django.db import OperationalError, connection
+from django.test import TransactionTestCase
+
+from tests.support import emptying
+from tests.support.database import database_url
+from tests.support.tables import playing
+from tournaments.models import AuditEntry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Case(TransactionTestCase):
+    """A test that does nothing and tidies up."""
+
+
+def rows() -> dict[str, int]:
+    """Model -> how many rows it has, those that have none left out."""
+    counted = {model.__name__: model._base_manager.count() for model in apps.get_models()}
+    return {name: count for name, count in counted.items() if count}
+
+
+@pytest.mark.parametrize("large", [0, emptying.LARGE], ids=["truncated", "deleted"])
+def test_an_event_with_its_log_is_gone_and_what_django_fills_is_there(monkeypatch: Any, large: int) -> None:
+    before = rows()
+    playing()
+    assert AuditEntry.objects.exists()
+    monkeypatch.setattr(emptying, "LARGE", large)
+    emptying.deleted(Case())
+    assert rows() == before
+    assert before.keys() == {"ContentType", "Permission"}
+
+
+def test_who_still_writes_is_waited_for() -> None:
+    with psycopg.connect(database_url()) as other, connection.cursor() as cursor:
+        other.execute("INSERT INTO django_session VALUES ('late', '', now())")
+        cursor.execute("SET lock_timeout = '50ms'")
+        with pytest.raises(OperationalError, match="lock timeout"):
+            emptying.deleted(Case())
+        cursor.execute("RESET lock_timeout")
+        other.rollback()
