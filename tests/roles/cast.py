@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
-from http.cookies import SimpleCookie
 from typing import Any
 from unittest import mock
 
@@ -156,18 +155,19 @@ class Cast:
     def ask(self, row: Row, role: str) -> HttpResponse:
         """What the person of that role gets; nothing that the request changes stays."""
         client = self.browsers[role]
-        cookies = client.cookies.output(header="", sep=";")
+        cookies = dict(client.cookies)
         options: dict[str, Any] = {"data": dict(BODIES.get((row.method, row.route, row.part), {}))}
         if row.route == "manage_ledger" and options["data"]:
             # A form names a player by the key in the database, the API by the number.
             options["data"]["entry"] = self.event.entries.get(number=1).pk
         if row.route.startswith("api-") and row.method != "GET":
             options["content_type"] = "application/json"
-        with transaction.atomic(), _without_what_takes_long(), SURROUNDINGS.get((row.route, row.part), nullcontext)():
+        with transaction.atomic(), SURROUNDINGS.get((row.route, row.part), nullcontext)():
             answer = getattr(client, row.method.lower())(self.address(row), **options)
             transaction.set_rollback(True)
         # Who signed out, or was given another session, is back in the one that the database has again.
-        client.cookies = SimpleCookie(cookies)
+        client.cookies.clear()
+        client.cookies.update(cookies)
         if isinstance(answer, FileResponse):
             # Read to its end the client closes it; closed by hand it would close the database's connection as well.
             deque(answer, maxlen=0)
@@ -220,8 +220,8 @@ def _no_backup(*_given: Any, **_named: Any) -> None:
 
 
 @contextmanager
-def _without_what_takes_long() -> Iterator[None]:
-    """Who is let in is settled before a page is filled or a paper printed."""
+def without_what_takes_long() -> Iterator[None]:
+    """Inside, pages are empty and papers blank: who is let in is settled before they are filled."""
     with (
         mock.patch("tournaments.exports.pdf.render", _blank_paper),
         mock.patch("tournaments.backups.making.make", _no_backup),

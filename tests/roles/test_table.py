@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.roles.cast import NAMES, Cast
+from tests.roles.cast import NAMES, Cast, without_what_takes_long
 from tests.roles.mutants import SECOND_LOCKS, asking_lines, mutants
 from tests.roles.rows import Row, methods, routes, table
 from tests.support.database import kept_for_the_module
@@ -25,6 +25,13 @@ def cast(django_db_setup: None, django_db_blocker: Any) -> Iterator[Cast]:
     """The event and its people, made once a process; what a test changes is undone."""
     with kept_for_the_module(django_db_blocker):
         yield Cast()
+
+
+@pytest.fixture(autouse=True)
+def blank_pages() -> Iterator[None]:
+    """Who is let in is all that is asked here."""
+    with without_what_takes_long():
+        yield
 
 
 def test_every_route_and_method_stands_in_the_table():
