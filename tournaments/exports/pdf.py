@@ -76,26 +76,30 @@ def _style(paper: str) -> dict[str, Any]:
 atexit.register(_style.cache_clear)
 
 
-def laid_out(
+def filled(
     leaf: Leaf,
     *,
     title: str,
-    paper: str,
     language: str,
     labels: Mapping[str, PrintedWords],
     layer: str = WHOLE,
     slots: Mapping[str, str] = MappingProxyType({}),
-) -> Any:
-    """One leaf as WeasyPrint's document, whose pages know where every word stands; whole, or a layer of it
-    (`exports.stencils`). Raises NoPrinterError.
-    """
-    weasyprint = _weasyprint()
+) -> str:
+    """One leaf as HTML; whole, or a layer of it (`exports.stencils`)."""
     values = {"label": labels, **leaf.values, "title": title, "language": language_tag(language), "leaf": leaf}
     template = f"{leaf.template}_own" if layer == OWN else leaf.template
     values |= {"leaf_template": f"print/{template}.html", "layer": layer, "slots": slots}
     with translation.override(language):
-        html = render_to_string("print/document.html", values)
-    return weasyprint.HTML(string=html).render(**_style(paper))
+        return render_to_string("print/document.html", values)
+
+
+def laid_out(leaf: Leaf, *, paper: str, **values: Any) -> Any:
+    """One leaf, `filled` with the values, as WeasyPrint's document, whose pages know where every word stands.
+
+    Raises NoPrinterError.
+    """
+    weasyprint = _weasyprint()
+    return weasyprint.HTML(string=filled(leaf, **values)).render(**_style(paper))
 
 
 def render(
