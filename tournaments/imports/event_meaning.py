@@ -7,7 +7,7 @@ taken; a file without standings gets the plain reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -132,6 +132,10 @@ def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fract
     return [one for one in found if one is not None]
 
 
+PlayedTable = tuple[int, FileTable, list[GameResult]]
+"""The number of its round, the table, and what it is worth to each seat."""
+
+
 def _played(event: EventFile) -> Iterator[tuple[int, FileTable]]:
     for one in event.rounds:
         for table in one.tables:
@@ -224,11 +228,13 @@ def _understood(event: EventFile) -> Meaning:
     tie_breaks, more = tie_breaks_of(event, scoring)
     problems += more
     doubts = doubts_of(event, scoring)
+    # What the tables are worth is the same in every reading; there may be dozens.
+    played = [(number, table, _games(table, scoring)) for number, table in _played(event)]
     first: Meaning | None = None
     loose: Meaning | None = None
     for reading in _readings(event):
-        meaning = _meaning(event, scoring, tie_breaks, reading)
-        standings = meaning_standings(event, meaning)
+        meaning = _meaning(event, played, scoring, tie_breaks, reading)
+        standings = meaning_standings(event, played, meaning)
         if not (exactly := compare(event, standings, strict=True)):
             meaning.problems = problems + meaning.problems + doubts
             return meaning
@@ -240,7 +246,7 @@ def _understood(event: EventFile) -> Meaning:
     if chosen is None:
         raise AssertionError("there is always a plain reading")
     if loose is None:
-        chosen.differences = compare(event, meaning_standings(event, chosen), strict=False)
+        chosen.differences = compare(event, meaning_standings(event, played, chosen), strict=False)
     chosen.problems = problems + chosen.problems + doubts
     return chosen
 
@@ -257,13 +263,19 @@ def _readings(event: EventFile) -> Iterator[ScoreReading]:
                     yield ScoreReading(official, penalties, best, place)
 
 
-def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...], reading: ScoreReading) -> Meaning:
+def _meaning(
+    event: EventFile,
+    played: Sequence[PlayedTable],
+    scoring: MatchScoring,
+    tie_breaks: tuple[str, ...],
+    reading: ScoreReading,
+) -> Meaning:
     penalties, noted, problems = _penalties(event, scoring, reading)
     forfeits, left_out = read_forfeits(event)
     official: dict[tuple[int, int, int], dict[str, Any]] = {}
     inside = {(one.round, one.table, one.player): one.amount for one in penalties if one.table and one.unit == "score"}
-    for round_number, table in _played(event):
-        for order, (seat, game) in enumerate(zip(table.seats, _games(table, scoring), strict=True)):
+    for round_number, table, games in played:
+        for order, (seat, game) in enumerate(zip(table.seats, games, strict=True)):
             fine = inside.get((round_number, table.number, seat.player), Fraction(0))
             found = _official(seat, game, fine, reading)
             if found:
@@ -393,12 +405,12 @@ def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
     return penalty.get("round"), event.table_number(penalty.get("table"))
 
 
-def meaning_standings(event: EventFile, meaning: Meaning) -> Standings:
+def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: Meaning) -> Standings:
     """Standings by the meaning, keyed by the file's ids, after the round that the file's standings speak of."""
     games = []
     teams = {player.id: player.team for player in event.players}
-    for number, table in _played(event):
-        for order, (seat, game) in enumerate(zip(table.seats, _games(table, meaning.scoring), strict=True)):
+    for number, table, worth in played:
+        for order, (seat, game) in enumerate(zip(table.seats, worth, strict=True)):
             if seat.player is None:
                 continue
             official = meaning.official.get((number, table.number, order), {})
