@@ -153,6 +153,8 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     hand.follow("Start round 2")
     hand.click("Start round 2")
     hand.click("Start", within="dialog")
+    # The dialog sends its form once it has closed, which may be after the click.
+    hand.page.get_by_text("Round 2 is being played.").first.wait_for()
     sheets_in()
     hand.page.goto(manage)
     hand.follow("Enter and confirm the sheets: 1 to go")
