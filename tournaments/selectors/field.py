@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -62,17 +62,17 @@ def of_round(round_: Round) -> TableFill:
     return TableFill(len(who_plays(round_)), tuple(waiting.order_by("created_at", "number")))
 
 
-def absent_from(seating: Seating) -> list[Entry]:
-    """Who sits in the seating but does not play the round."""
-    playing = {entry.pk for entry in who_plays(seating.round)}
+def absent_from(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
+    """Who sits in the seating but does not play the round; `playing` where `who_plays` has been asked."""
+    known = {entry.pk for entry in (who_plays(seating.round) if playing is None else playing)}
     seated = Entry.objects.filter(seats__seating=seating).order_by("number")
-    return [entry for entry in seated if entry.pk not in playing]
+    return [entry for entry in seated if entry.pk not in known]
 
 
-def left_out(seating: Seating) -> list[Entry]:
-    """Who plays the round but has no chair in the seating."""
+def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
+    """Who plays the round but has no chair in the seating; `playing` as above."""
     seated = set(seating.seats.values_list("entry_id", flat=True))
-    return [entry for entry in who_plays(seating.round) if entry.pk not in seated]
+    return [entry for entry in (who_plays(seating.round) if playing is None else playing) if entry.pk not in seated]
 
 
 def unconfirmed_before(round_: Round) -> list[GameTable]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
@@ -63,27 +64,32 @@ def of_round(round_: Round) -> NextStep:
         return NextStep("none", "finished", "manage_round", round_.number)
     if seating is None:
         return _seat(round_)
-    if absent := absent_from(seating):
-        return _replace("replace in seating", seating, absent)
+    playing = who_plays(round_)
+    if absent := absent_from(seating, playing):
+        return _replace("replace in seating", seating, absent, playing)
     if round_.state == Round.State.PUBLISHED:
         if _closed(round_) and not _has_begun(round_.tournament):
-            return NextStep("open", "open", "manage_edit", needs=_unseated(seating), control="public-pages")
-        registered = [entry for entry in who_plays(round_) if entry.status == Entry.Status.REGISTERED]
-        needs = _unseated(seating)
+            needs = _unseated(seating, playing)
+            return NextStep("open", "open", "manage_edit", needs=needs, control="public-pages")
+        registered = [entry for entry in playing if entry.status == Entry.Status.REGISTERED]
+        needs = _unseated(seating, playing)
         if registered:
             needs += (Need("checked in", {"count": len(registered)}),)
         return NextStep("start", "start", "manage_round", round_.number, needs + _closed(round_), control="start")
     missing = unconfirmed_tables(round_)
     if missing:
-        needs = _unseated(seating) + _closed(round_)
+        needs = _unseated(seating, playing) + _closed(round_)
         return NextStep(
             "results", "results", "manage_results", round_.number, needs, control="jump", values={"count": len(missing)}
         )
     return NextStep("finish", "finish", "manage_round", round_.number, _closed(round_), control="finish")
 
 
-def of_tournament(tournament: Tournament) -> NextStep:
-    """The next step of the whole tournament: players, then round after round, then the end."""
+def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = MappingProxyType({})) -> NextStep:
+    """The next step of the whole tournament: players, then round after round, then the end.
+
+    `known`: the steps of rounds, by number, that somebody has asked for already.
+    """
     if not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
         return NextStep("entries", "entries", "manage_import", control="roster")
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
@@ -91,14 +97,14 @@ def of_tournament(tournament: Tournament) -> NextStep:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
     begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
     for round_ in rounds:
-        step = of_round(round_)
+        step = known.get(round_.number) or of_round(round_)
         if step.action == "release" and (round_.number < begun or _kept_back(round_)):
             continue
         if step.action != "none":
             return step
     for round_ in rounds:
         if round_.released_at is None:
-            return of_round(round_)
+            return known.get(round_.number) or of_round(round_)
     if tournament.standings_hidden:
         return NextStep("reveal", "reveal", "manage_standings", control="visibility")
     if tournament.state != Tournament.State.FINISHED:
@@ -113,28 +119,28 @@ def _seat(round_: Round) -> NextStep:
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
-    newest = drafts[0]
-    if absent := absent_from(newest):
-        return _replace("replace in draft", newest, absent)
+    newest, playing = drafts[0], who_plays(round_)
+    if absent := absent_from(newest, playing):
+        return _replace("replace in draft", newest, absent, playing)
     later = of_the_same_draw(newest)
     return NextStep(
         "publish",
         "publish all" if later else "publish",
         "manage_seating",
         round_.number,
-        _unseated(newest),
+        _unseated(newest, playing),
         control="publish",
         values={"last": later[-1].round.number} if later else {},
     )
 
 
-def _replace(what: str, seating: Seating, absent: Sequence[Entry]) -> NextStep:
+def _replace(what: str, seating: Seating, absent: Sequence[Entry], playing: Sequence[Entry]) -> NextStep:
     """To the page of the first of those who are missing, where a substitute takes the chair."""
     return NextStep(
         "replace",
         what,
         "manage_entry",
-        needs=_unseated(seating),
+        needs=_unseated(seating, playing),
         control="substitute",
         entry=absent[0].number,
         values={"names": _names(absent)},
@@ -163,9 +169,9 @@ def _closed(round_: Round) -> tuple[Need, ...]:
     return () if tournament.published or tournament.rehearsal else (Need("closed"),)
 
 
-def _unseated(seating: Seating) -> tuple[Need, ...]:
+def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
     needs: tuple[Need, ...] = ()
-    if out := left_out(seating):
+    if out := left_out(seating, playing):
         needs = (Need("without seat", {"names": _names(out)}),)
     lost = [one for one in in_force(seating.round.tournament) if one.round_id == seating.round_id]
     if chairs := empty_chairs(one for one in lost if one.kind in Forfeit.SESSION):

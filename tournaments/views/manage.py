@@ -60,19 +60,21 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Where the tournament stands, what the hall needs now, and what comes next; the page renews the last two."""
-    now: dict[str, Any] = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
     if request.headers.get("HX-Request"):
+        now: dict[str, Any] = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
         return page(request, tournament, "manage/_hall.html", "home", **now)
     entries = tournament.entries.all()
     counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
     rounds = [(round_, next_steps.of_round(round_)) for round_ in tournament.rounds.select_related("stage")]
+    steps = {round_.number: step for round_, step in rounds}
     pack = fallback.latest_pack(tournament)
     return page(
         request,
         tournament,
         "manage/home.html",
         "home",
-        **now,
+        step=next_steps.of_tournament(tournament, steps),
+        halls=hall.of(tournament),
         counts=[row for row in counts if row[1]],
         rounds=rounds,
         pack=pack if pack and may_open_job(request.user, pack) else None,
