@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.utils.translation import gettext as _
 
 from tournaments.budgets import Budget, BusyError, compute
@@ -40,7 +40,8 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
         found: bytes | None = cache.get(name)
         if found is not None:
             return found
-        if cache.add(f"{name}/making", True, MAKING):
+        # Where one who counts is never another: the cache of files lets two be the first.
+        if caches["counts"].add(f"{name}/making", 1, MAKING):
             try:
                 # Whoever made it may have been done between the two looks.
                 if (found := cache.get(name)) is not None:
@@ -50,6 +51,6 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
                     cache.set(name, made, KEPT)
                 return made
             finally:
-                cache.delete(f"{name}/making")
+                caches["counts"].delete(f"{name}/making")
         time.sleep(0.1)
     raise BusyError(_("This paper is being made; open it again in a moment."))

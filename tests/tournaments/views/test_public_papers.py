@@ -4,7 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tournaments.budgets import BusyError, TooMuchError
 from tournaments.exports import public_papers
@@ -60,7 +60,7 @@ def test_a_paper_that_could_not_be_made_is_tried_again(monkeypatch, made):
 
 def test_who_waits_too_long_is_asked_to_come_back(monkeypatch):
     monkeypatch.setattr(public_papers, "PATIENCE", 0.3)
-    cache.add("paper/one/making", True, 60)
+    caches["counts"].add("paper/one/making", 1, 60)
     with pytest.raises(BusyError):
         ask()
 
