@@ -35,13 +35,13 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
 
     Raises what ``run`` raises, NoPrinterError, and BudgetError where it cannot be made in time.
     """
-    name, deadline = f"paper/{key}", time.monotonic() + PATIENCE
+    name, deadline, counts = f"paper/{key}", time.monotonic() + PATIENCE, caches["counts"]
     while time.monotonic() < deadline:
         found: bytes | None = cache.get(name)
         if found is not None:
             return found
         # Where one who counts is never another: the cache of files lets two be the first.
-        if caches["counts"].add(f"{name}/making", 1, MAKING):
+        if counts.add(f"{name}/making", 1, MAKING):
             try:
                 # Whoever made it may have been done between the two looks.
                 if (found := cache.get(name)) is not None:
@@ -51,6 +51,6 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
                     cache.set(name, made, KEPT)
                 return made
             finally:
-                caches["counts"].delete(f"{name}/making")
+                counts.delete(f"{name}/making")
         time.sleep(0.1)
     raise BusyError(_("This paper is being made; open it again in a moment."))

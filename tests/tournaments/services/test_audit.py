@@ -210,7 +210,7 @@ def writes(function: ast.FunctionDef) -> bool:
     return False
 
 
-NOT_ROWS = {"change", "book", "content", "cache", "plain", "registration", "roster", "running"}
+NOT_ROWS = {"change", "book", "content", "cache", "counts", "plain", "registration", "roster", "running"}
 
 
 def name(decorator: ast.expr) -> str:
