@@ -102,7 +102,8 @@ def _rows(lines: QuerySet[ScoreLine]) -> QuerySet[ScoreLine, Any]:
     return lines.order_by("pk").values_list(*LINE, BESIDE_A_SCORE)
 
 
-LINE: Final = ("result_id", "entry_id", "table_id", "amount_numerator", "amount_denominator")
+LINE: Final = ("entry_id", "table_id", "amount_numerator", "amount_denominator")
+"""At each moment the lines of one result count at a table (`result_one_confirmed`)."""
 BESIDE_A_SCORE: Final = Case(
     When(unit=ScoreLine.Unit.TABLE_POINTS, then=Value(None)), default=Cast("extra", TextField()), output_field=Field()
 )
@@ -143,22 +144,22 @@ def _read(
     comes again is made once, and what many lines share is looked up beside them instead of joined to each.
     """
     rows = list(lines)
-    in_tables = {(row[0], row[1]): row for row in rows if row[5] is None}
-    amounts, facts = _Amounts(), _facts_of_scores({row[5] for row in rows if row[5] is not None})
+    in_tables = {(row[0], row[1]): row for row in rows if row[4] is None}
+    amounts, facts = _Amounts(), _facts_of_scores({row[4] for row in rows if row[4] is not None})
     games: dict[int, list[Game]] = {pk: [] for pk in rounds}
     places = {pk: (games[round_pk].append, rounds[round_pk], number) for pk, (round_pk, number) in tables.items()}
     none = Fraction(0)
-    for result, entry, table, above, below, extra in rows:
+    for entry, table, above, below, extra in rows:
         if extra is None:
             continue
         keep, number, table_number = places[table]
         points, uma, place, shared = facts[extra]
-        apart = in_tables.pop((result, entry), None)
-        table_points = none if apart is None else amounts[apart[3], apart[4]]
+        apart = in_tables.pop((entry, table), None)
+        table_points = none if apart is None else amounts[apart[2], apart[3]]
         score = amounts[above, below]
         keep(_game(entry, number, table_number, score, points, table_points, uma, place, shared, teams[entry]))
     # Of what has no score, table points alone.
-    for _result, entry, table, above, below, _nothing in in_tables.values():
+    for entry, table, above, below, _nothing in in_tables.values():
         keep, number, table_number = places[table]
         keep(Game(entry, number, table_number, none, table_points=amounts[above, below], team=teams[entry]))
     return {pk: tuple(found) for pk, found in games.items() if found}
