@@ -103,16 +103,19 @@ def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
     """Square matrix: how often players[i] and players[j] share a table; zero on the diagonal."""
     import numpy as np  # here: whoever only holds measures does not wait for it
 
-    index = {player: i for i, player in enumerate(players)}
-    met = np.zeros((len(players), len(players)), dtype=np.int64)
+    index, n = {player: i for i, player in enumerate(players)}, len(players)
+    by_size: dict[int, list[list[int]]] = {}
     for round_ in rounds:
         for table in round_:
-            at = [index[player] for player in table]
-            for a in at:
-                for b in at:
-                    if a != b:
-                        met[a, b] += 1
-    return met
+            by_size.setdefault(len(table), []).append([index[player] for player in table])
+    met = np.zeros(n * n, dtype=np.int64)
+    for tables in by_size.values():
+        # Counted all at once: a step of Python for each pair took a fifth of a page.
+        at = np.array(tables, dtype=np.int64)
+        met += np.bincount((at[:, :, None] * n + at[:, None, :]).ravel(), minlength=n * n)
+    square = met.reshape(n, n)
+    np.fill_diagonal(square, 0)
+    return square
 
 
 def measures(
