@@ -45,6 +45,13 @@ def rows(tournament):
     return standings_rows(tournament, compute_standings(tournament))["individual"]
 
 
+def places(tournament):
+    """Place at the table of every player who sat in round 1: a forfeited chair comes last (MCR-E16)."""
+    games = compute_standings(tournament).individual
+    numbers = dict(tournament.entries.values_list("pk", "number"))
+    return {numbers[row.key]: game.place for row in games for game in row.games}
+
+
 def brought_in(data, slug):
     event, problems = read(json.dumps(data).encode())
     assert problems == []
@@ -63,6 +70,7 @@ def test_a_round_trip_keeps_them(played):
     ]  # fmt: skip
     again = brought_in(data, "again")
     assert rows(again) == rows(played)
+    assert places(again) == places(played)
     assert again.entries.get(number=13).substitute_for == again.entries.get(number=2)
     out = again.entries.get(number=6)
     assert (out.status, out.dropped_from_round) == (Entry.Status.DROPPED, 2)
