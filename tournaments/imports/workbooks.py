@@ -15,9 +15,6 @@ def opened(content: bytes, *, values: bool = True) -> Any:
     import openpyxl
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-    measured = ReadOnlyWorksheet._get_size
+    # For good: two threads that put it back after themselves would take each other's for what it was.
     ReadOnlyWorksheet._get_size = lambda _sheet: None
-    try:
-        return openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
-    finally:
-        ReadOnlyWorksheet._get_size = measured
+    return openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
