@@ -10,12 +10,11 @@ import hashlib
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import Count, Max, QuerySet
-
-from tournaments.models import AuditEntry, Forfeit, ScoreLine, Tournament
+from tournaments.models import AuditEntry, Forfeit, Tournament
 from tournaments.prepared import Prepared, answers, rows_by_plan
+from tournaments.selectors.played import marks_of_lines
 from tournaments.selectors.remembered import Remembered
 
 OF_SHEETS: Final = (
@@ -122,14 +121,7 @@ _SESSIONS_LOST: Final = Prepared(
 )
 
 
-def _counted(tournament: int) -> QuerySet[ScoreLine, Any]:
-    """What tells the lines of sheets from others, void ones too: a sheet that counts, or counts otherwise, has new
-    ones.
-    """
-    lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, result__isnull=False)
-    marks = (Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
-    return lines.order_by().values_list("round_id").annotate(*marks).order_by("round_id")
-
-
-_COUNTED: Final = Prepared(_counted, int)
-_RELEASED: Final = Prepared(lambda event: _counted(event).filter(round__released_at__isnull=False), int)
+_COUNTED: Final = Prepared(lambda event: marks_of_lines(event).order_by("round_id"), int)
+_RELEASED: Final = Prepared(
+    lambda event: marks_of_lines(event).filter(round__released_at__isnull=False).order_by("round_id"), int
+)

@@ -91,8 +91,8 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     return {number: known[pk] for pk, number in rounds.items() if known.get(pk)}
 
 
-def _marks(tournament: int) -> QuerySet[ScoreLine, Any]:
-    """Rows of rounds with what makes the mark of their lines, void ones too."""
+def marks_of_lines(tournament: int) -> QuerySet[ScoreLine, Any]:
+    """Rows of rounds with what makes the mark of their lines (`LedgerMark`), void ones too."""
     lines = ScoreLine.objects.filter(PLAYED, tournament=tournament).order_by().values_list("round_id")
     return lines.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
 
@@ -118,7 +118,7 @@ _TEAMS: Final = Prepared(
 _TABLES: Final = Prepared(
     lambda event: GameTable.objects.filter(round__tournament=event).order_by().values_list(*TABLE), int
 )
-_MARKS: Final = Prepared(_marks, int)
+_MARKS: Final = Prepared(marks_of_lines, int)
 _COUNTING: Final = Prepared(
     lambda event: _rows(ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True)), int
 )
