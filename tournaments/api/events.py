@@ -91,9 +91,7 @@ class EntryList(EventList[Entry]):
     ordering_fields = ["number", "family_name"]
     also_asked = ["search"]
 
-    def get_queryset(self) -> QuerySet[Entry]:
-        if getattr(self, "swagger_fake_view", False):
-            return Entry.objects.none()
+    def rows(self) -> QuerySet[Entry]:
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = visibility.private_facts(viewer, tournament)
@@ -145,11 +143,10 @@ class TeamList(EventList[Team]):
 
     queryset = Team.objects.none()
     serializer_class = s.TeamSerializer
-    pagination_class = Pages
     filterset_fields = ["country"]
 
-    def get_queryset(self) -> QuerySet[Team]:
-        return Team.objects.none() if getattr(self, "swagger_fake_view", False) else self.tournament.teams.all()
+    def rows(self) -> QuerySet[Team]:
+        return self.tournament.teams.all()
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
@@ -158,12 +155,9 @@ class RoundList(EventList[Round]):
 
     queryset = Round.objects.none()
     serializer_class = s.RoundSerializer
-    pagination_class = Pages
     filterset_fields = ["state"]
 
-    def get_queryset(self) -> QuerySet[Round]:
-        if getattr(self, "swagger_fake_view", False):
-            return Round.objects.none()
+    def rows(self) -> QuerySet[Round]:
         return self.tournament.rounds.select_related("stage").order_by("number")
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.api import serializers as s
 from tournaments.api.base import SLUG, OfTournament, valid
-from tournaments.api.lists import EventList, Pages
+from tournaments.api.lists import EventList
 from tournaments.models import AuditEntry, ScoreLine, Tournament
 from tournaments.selectors import log
 from tournaments.services import ledger
@@ -25,15 +25,12 @@ class LedgerList(EventList[ScoreLine]):
 
     queryset = ScoreLine.objects.none()
     serializer_class = s.ScoreLineSerializer
-    pagination_class = Pages
     filterset_fields = ["kind", "scope", "unit"]
 
     def readable(self) -> Tournament:
         return self.allowed("ledger.view")
 
-    def get_queryset(self) -> QuerySet[ScoreLine]:
-        if getattr(self, "swagger_fake_view", False):
-            return ScoreLine.objects.none()
+    def rows(self) -> QuerySet[ScoreLine]:
         lines = self.tournament.score_lines
         return lines.select_related("entry", "team", "round", "table").order_by("pk")
 
@@ -102,7 +99,5 @@ class LogList(EventList[AuditEntry]):
     def readable(self) -> Tournament:
         return self.allowed("audit.view")
 
-    def get_queryset(self) -> QuerySet[AuditEntry]:
-        if getattr(self, "swagger_fake_view", False):
-            return AuditEntry.objects.none()
+    def rows(self) -> QuerySet[AuditEntry]:
         return log.filtered(self.tournament, self.request.query_params)

@@ -133,6 +133,14 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
 
         return read(request, self.readable(), answer)
 
+    def rows(self) -> QuerySet[M]:
+        """The rows that this person may read, in their order."""
+        raise NotImplementedError
+
+    def get_queryset(self) -> QuerySet[M]:
+        """The rows; none where the schema is made, which knows no tournament."""
+        return super().get_queryset() if getattr(self, "swagger_fake_view", False) else self.rows()
+
     def readable(self) -> Any:
         """The tournament, where this person may read the list. Raises Http404, PermissionDenied."""
         return self.tournament
