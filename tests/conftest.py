@@ -1,5 +1,6 @@
 """Plug-ins of the suite, one module a subject, and what holds for every property test."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,11 @@ pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.suppo
 # The time of one example says something of the machine and of the tables that it is the first to need, not of the code.
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end, and is not looked through for garbage again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -28,6 +28,13 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
     )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def trees_of_these_tests() -> Iterator[None]:
+    """A million objects, through which the garbage collector would look for the tests that follow."""
+    yield
+    modules.cache_clear()
+
+
 @cache
 def told_by_class() -> set[str]:
     """The classes whose first argument a person reads: the known ones and whatever is derived from them."""
