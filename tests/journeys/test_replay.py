@@ -55,7 +55,8 @@ def test_the_keyboard_steps_and_plays(live_site, page):
     page.get_by_label("Speed").select_option("0.5")
     page.locator("h1").click()
     page.keyboard.press("Space")
-    expect(table).to_have_attribute("data-at", "2")
+    # On a busy machine the second event may be over between two looks.
+    expect(table).to_have_attribute("data-at", re.compile(r"^([2-9]|\d\d+)$"))
     page.keyboard.press("Space")
     page.get_by_role("link", name="Public").click()
     expect(page).to_have_url(re.compile("view=public"))
