@@ -1,6 +1,7 @@
 """The desk's pages and the players' form, as people use them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,13 @@ from django.urls import reverse
 
 from engine.family import ruleset, ruleset_names
 from engine.match.sheet_rules import NEUTRAL, line_fields
-from tests.support.people import people, person
+from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.forms.results import HandForm, SheetForm
 from tournaments.models import HandRecord, ScoreLine, TableResult, Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import sheets
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 
@@ -182,6 +184,32 @@ def test_release_and_board(client, event):
     assert [table.state for table in board.context["tables"]] == ["playing", "playing"]
     assert client.post(address("manage_release", event, 1), {"incomplete": "1"}).status_code == 302
     assert event.rounds.get(number=1).released_at is not None
+
+
+@pytest.mark.parametrize(
+    ("confirmed", "asked"),
+    [
+        (0, "2 tables are not confirmed. Release the others?"),
+        (1, "1 table is not confirmed. Release the others?"),
+    ],
+)
+def test_whoever_releases_is_asked_about_the_tables_that_are_missing(client, event, confirmed, asked):
+    if confirmed:
+        results.confirm(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
+    client.force_login(person("olga"))
+    page = client.get(address("manage_results", event, 1)).content.decode()
+    assert re.findall(r'data-confirm="([^"]*confirmed[^"]*)"', page) == [asked]
+
+
+@pytest.mark.parametrize(
+    ("lines", "offered"),
+    [("x,Bo", "Save, without the row with problems"), ("x,Bo\ny,Cy", "Save, without the 2 rows with problems")],
+)
+def test_what_would_stay_out_of_a_roster_is_counted_on_the_button(client, event, lines, offered):
+    client.force_login(person("olga"))
+    sent = {"text": f"number,family_name\n901,Anna\n{lines}"}
+    page = client.post(address("manage_import", event), sent).content.decode()
+    assert offered in " ".join(page.split())
 
 
 def test_only_site_staff_upload_events(client):
