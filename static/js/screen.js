@@ -83,6 +83,14 @@ class Turner {
   }
 }
 
+// The heading names the round, so it changes together with the names below it.
+function showHeading(heading) {
+  heading.remove();
+  document.querySelector(".screen-head h1").replaceChildren(heading.content);
+  document.querySelector(".screen-main").setAttribute("aria-label", heading.dataset.title);
+  document.title = `${heading.dataset.title} – ${document.querySelector(".screen-event").textContent}`;
+}
+
 async function keepFresh(turner, url) {
   let etag = "";
   const ask = async () => {
@@ -91,9 +99,11 @@ async function keepFresh(turner, url) {
       if (!answer.ok) return; // 304: nothing new; an error: the old page is better than none
       const first = !etag;
       etag = answer.headers.get("ETag") || "";
-      const text = await answer.text();
-      if (first && text.trim() === turner.flow.innerHTML.trim()) return;
-      turner.flow.innerHTML = text;
+      const fresh = document.createElement("template");
+      fresh.innerHTML = await answer.text();
+      showHeading(fresh.content.querySelector("[data-heading]"));
+      if (first && fresh.innerHTML.trim() === turner.flow.innerHTML.trim()) return;
+      turner.flow.replaceChildren(fresh.content);
       turner.arrange();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone; the next round asks again

@@ -72,10 +72,10 @@ class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIV
 class TournamentDetail(OfTournament):
     """One tournament."""
 
-    @extend_schema(responses=s.TournamentSerializer)
+    @extend_schema(responses=s.TournamentDetailSerializer)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        return read(request, tournament, lambda: s.TournamentSerializer(tournament).data)
+        return read(request, tournament, lambda: s.TournamentDetailSerializer(tournament).data)
 
 
 SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")

@@ -15,6 +15,7 @@ from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.api.base import refuse_unknown
 from tournaments.models import AuditEntry, Entry, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.models.tournament import MOST_ROUNDS
+from tournaments.selectors import current_round
 from tournaments.visibility import PRIVATE_FACTS, results_close
 from tournaments.wording.sentences import in_words
 
@@ -68,6 +69,29 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         """Family and preset, `mcr-2006`."""
         newest = tournament.rulesets.order_by("-number").first()
         return newest.preset if newest else ""
+
+
+class TournamentDetailSerializer(TournamentSerializer):
+    """A tournament with the round that it is in."""
+
+    current_round = serializers.SerializerMethodField()
+    next_seating = serializers.SerializerMethodField()
+
+    class Meta(TournamentSerializer.Meta):
+        fields = [*TournamentSerializer.Meta.fields, "current_round", "next_seating"]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Tournament) -> dict[str, Any]:
+        self.now = current_round.of_event(instance)
+        return super().to_representation(instance)
+
+    def get_current_round(self, _tournament: Tournament) -> int | None:
+        """The round being played; otherwise the next published one; otherwise the last finished one."""
+        return self.now.number
+
+    def get_next_seating(self, _tournament: Tournament) -> int | None:
+        """The published round that is played next."""
+        return self.now.next_seating.number if self.now.next_seating else None
 
 
 class NewTournamentSerializer(serializers.Serializer[Any]):

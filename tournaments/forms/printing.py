@@ -11,6 +11,7 @@ from tournaments.forms.numbers import WholeField
 from tournaments.models import Tournament
 from tournaments.papers.registry import offered, paper_of
 from tournaments.printing.papers import PAPERS
+from tournaments.selectors import current_round
 
 
 class PrintForm(forms.Form):
@@ -31,6 +32,7 @@ class PrintForm(forms.Form):
         self.tournament = tournament
         rounds = tournament.rounds.order_by("number").values_list("number", flat=True)
         self.fields["round"].choices = [("", _("whole event")), *((number, number) for number in rounds)]  # type: ignore[attr-defined]
+        self.fields["round"].initial = current_round.of_event(tournament).number
 
     def clean(self) -> dict[str, Any]:
         """A document of a round needs the round; a named player must be there."""

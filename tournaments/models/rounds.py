@@ -75,6 +75,12 @@ class Round(models.Model):
         return bool(self.extra.get(self.ALONE))
 
     @property
+    def clock_ended(self) -> bool:
+        """Whether its clock ran and has been ended."""
+        clock: RoundClock | None = getattr(self, "clock", None)
+        return clock is not None and clock.ended_at is not None
+
+    @property
     def current_seating(self) -> Seating | None:
         """The seating that the players see (published or playing), or None."""
         return self.seatings.filter(state__in=Seating.LIVE).first()

@@ -9,13 +9,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.models import Round, Seating, TableResult
+from tournaments.models import Round, TableResult
 from tournaments.papers.kept import kept
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.score_sheets import score_sheets
 from tournaments.papers.seating_lists import seating_by_name, seating_by_table
 from tournaments.papers.standings_list import standings_list
 from tournaments.printing.papers import Leaf
+from tournaments.selectors import current_round
 from tournaments.services.errors import UserError
 from tournaments.wording.papers import FALLBACK, SHEET
 
@@ -45,11 +46,12 @@ def fallback_pack(order: Order) -> list[Leaf]:
 
 
 def _next_round(order: Order) -> Round | None:
-    """The first round whose seating is out and that has a table without a confirmed sheet."""
-    rounds = order.tournament.rounds.select_related("stage").filter(seatings__state__in=Seating.LIVE)
-    for one in rounds.order_by("number"):
-        if one.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():
-            return one
+    """The current round; once all its sheets are confirmed, the one whose seating comes next."""
+    now = current_round.of_event(order.tournament)
+    for one in (now.current, now.next_seating):
+        found = order.tournament.rounds.select_related("stage").filter(number=one.number).first() if one else None
+        if found and found.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():
+            return found
     return None
 
 

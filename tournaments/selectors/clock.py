@@ -10,6 +10,7 @@ from engine.errors import RulesetError
 from engine.family import ruleset
 from engine.match.plan import MatchPlan, TimeRule
 from tournaments.models import Round, RoundClock, Tournament
+from tournaments.selectors import current_round
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,10 @@ def _milliseconds(at: datetime.datetime | None) -> int | None:
 
 
 def clock_state(tournament: Tournament) -> ClockState | None:
-    """The clock the hall looks at: of the round being played, else of the next one seated; None before the first."""
-    rounds = tournament.rounds.select_related("stage", "clock", "ruleset")
-    round_ = (
-        rounds.filter(state=Round.State.PLAYING).order_by("-number").first()
-        or rounds.filter(state=Round.State.PUBLISHED).order_by("number").first()
-        or rounds.filter(state=Round.State.FINISHED).order_by("-number").first()
-    )
-    return None if round_ is None else round_clock(round_)
+    """The clock the hall looks at, that of the current round; None before the first."""
+    number = current_round.of_event(tournament).number
+    found = tournament.rounds.select_related("stage", "clock", "ruleset").filter(number=number or 0).first()
+    return None if found is None else round_clock(found)
 
 
 def round_clock(round_: Round) -> ClockState:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tournaments.demo.names import ACCOUNTS, LIVING
-from tournaments.models import GameTable, Role, Round, Tournament
+from tournaments.models import GameTable, Role, Tournament
+from tournaments.selectors import current_round
 
 
 def living() -> Tournament | None:
@@ -24,11 +25,8 @@ class Trial(NamedTuple):
 
 def trial(event: Tournament) -> Trial | None:
     """The tasks of the event; None where nothing is being played in it any more."""
-    now = event.rounds.filter(state=Round.State.PLAYING).order_by("number").first()
-    return Trial(event, now.number, table_to_enter(event)) if now is not None else None
-
-
-def table_to_enter(tournament: Tournament) -> GameTable | None:
-    """The first table of the round under way that has handed in nothing; None where all have."""
-    tables = GameTable.objects.filter(round__tournament=tournament, round__state=Round.State.PLAYING, results=None)
-    return tables.order_by("number").first()
+    playing = current_round.of_event(event).playing
+    if playing is None:
+        return None
+    waiting = GameTable.objects.filter(round__tournament=event, round__number=playing.number, results=None)
+    return Trial(event, playing.number, waiting.order_by("number").first())

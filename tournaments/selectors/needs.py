@@ -10,8 +10,8 @@ from typing import Final
 from engine.errors import EngineError
 from engine.family import ruleset
 from tournaments.budgets import Budget, BudgetError, compute
-from tournaments.models import Round, Seating, Stage, Tournament
-from tournaments.selectors import public
+from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors import current_round, public
 from tournaments.selectors import standings as ranking
 from tournaments.standings import METRICS, Key, StandingsRow
 from tournaments.standings import needs as pure
@@ -62,15 +62,12 @@ class PlayerNeeds:
 
 
 def last_round(tournament: Tournament) -> LastRound | None:
-    """The last round of its stage, seated in public and not over, whose standings before it are public; else None."""
-    found = (
-        tournament.rounds.filter(seatings__state__in=Seating.LIVE)
-        .exclude(state=Round.State.FINISHED)
-        .select_related("stage")
-        .order_by("number")
-        .first()
-    )
-    if found is None or found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
+    """The current round where it is the last of its stage, not over, and the standings before it are public."""
+    current = current_round.of_event(tournament).current
+    if current is None or current.state == Round.State.FINISHED:
+        return None
+    found = tournament.rounds.select_related("stage").get(number=current.number)
+    if found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
         return None
     if public.standings_through(tournament) != found.number - 1:
         return None

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
+from tournaments.selectors import current_round
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.selectors.same_draw import of_the_same_draw
@@ -92,9 +93,12 @@ def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = Mappin
     """
     if not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
         return NextStep("entries", "entries", "manage_import", control="roster")
-    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
+    rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
     if not rounds:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
+    playing = current_round.now(rounds).playing
+    # The hall comes first. `sorted` keeps the order of the others.
+    rounds = sorted(rounds, key=lambda row: row is not playing)
     begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
     for round_ in rounds:
         step = known.get(round_.number) or of_round(round_)

@@ -39,10 +39,10 @@ class LastResults:
 
 def last_results(tournament: Tournament, rounds: list[public.RoundRow]) -> LastResults | None:
     """The last round whose results are out; None before the first."""
-    number = max((row.number for row in rounds if row.released), default=None)
-    sheets = public.round_results(tournament, number) if number else None
-    if not number or not sheets:
+    last = public.last_released(rounds)
+    sheets = public.round_results(tournament, last.number) if last else None
+    if not last or not sheets:
         return None
     found = [GoodResult(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
     found.sort(key=lambda one: (one.row.table_points or 0, one.row.score or 0, one.row.points), reverse=True)
-    return LastResults(number, tuple(found[:BEST]))
+    return LastResults(last.number, tuple(found[:BEST]))

@@ -115,6 +115,7 @@ class RoundRow:
     day: datetime.date | None = None
     alone: bool = False
     """One table of an open evening: it waits for no other, and none for it."""
+    clock_ended: bool = False
 
 
 def schedule(tournament: Tournament) -> list[RoundRow]:
@@ -133,8 +134,9 @@ def schedule(tournament: Tournament) -> list[RoundRow]:
             seated=row.pk in seated,
             released=row.released_at is not None and (closed is None or row.number < closed),
             alone=row.alone,
+            clock_ended=row.clock_ended,
         )
-        for row in tournament.rounds.select_related("stage").order_by("number")
+        for row in tournament.rounds.select_related("stage", "clock").order_by("number")
     ]
 
 
@@ -169,12 +171,9 @@ def standings_through(tournament: Tournament) -> int:
     return last if closed is None else min(last, closed - 1)
 
 
-def current_round(rounds: Iterable[RoundRow]) -> RoundRow | None:
-    """The round that people look for now: the one being played, else the last one seated."""
-    seated = [row for row in rounds if row.seated]
-    playing = [row for row in seated if row.state == Round.State.PLAYING]
-    found = playing or seated
-    return found[-1] if found else None
+def last_released(rounds: Iterable[RoundRow]) -> RoundRow | None:
+    """The last round whose results everybody may see; None before the first."""
+    return max((row for row in rounds if row.released), key=lambda row: row.number, default=None)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.db.models import Q
 
 from tournaments.models import Entry, Forfeit, GameTable, Round, ScoreLine, Seat, Seating, TableResult, Tournament
-from tournaments.selectors import forfeits
+from tournaments.selectors import current_round, forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 from tournaments.visibility import listed, open_rounds
 
@@ -60,6 +60,8 @@ class PlayerPage:
     tables: tuple[PlayerTable, ...]
     ledger: tuple[LedgerRow, ...]
     forfeits: tuple[Forfeit, ...]
+    now: PlayerTable | None
+    """Where the player sits now or next; None after the last seated round."""
 
     @property
     def met(self) -> list[tuple[ListedPlayer, list[int]]]:
@@ -72,11 +74,6 @@ class PlayerPage:
                 rounds.setdefault(seat.player.number, (seat.player, []))[1].append(table.round)
         return sorted(rounds.values(), key=lambda one: -len(one[1]))
 
-    @property
-    def now(self) -> PlayerTable | None:
-        """Where the player sits now or next; None after the last seated round."""
-        return next((table for table in self.tables if table.state != Round.State.FINISHED), None)
-
 
 def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
     """The tables and released results of one player; None where the number is not on the public list."""
@@ -85,22 +82,31 @@ def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
     )
     if entry is None:
         return None
+    seats = _seats(entry)
+    tables = tuple(_player_tables(entry, seats))
+    own = current_round.now(seat.seating.round for seat in seats).current
+    ahead = own is not None and own.state != Round.State.FINISHED
     return PlayerPage(
         player=player_of(entry),
         substitute_for=player_of(entry.substitute_for) if entry.substitute_for else None,
         substitutes=tuple(player_of(other) for other in entry.substitutes.select_related("team").order_by("number")),
-        tables=tuple(_player_tables(entry)),
+        tables=tables,
         ledger=tuple(_ledger(entry)),
         forfeits=tuple(forfeits.public_of(entry)),
+        now=next(table for table in tables if table.round == own.number) if own is not None and ahead else None,
     )
 
 
-def _player_tables(entry: Entry) -> list[PlayerTable]:
-    own_seats = list(
+def _seats(entry: Entry) -> list[Seat]:
+    """The player's seats in published seatings, rounds in order."""
+    return list(
         Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
-        .select_related("seating__round__stage")
+        .select_related("seating__round__stage", "seating__round__clock")
         .order_by("seating__round__number")
     )
+
+
+def _player_tables(entry: Entry, own_seats: list[Seat]) -> list[PlayerTable]:
     at = Q(pk__in=[])
     for seat in own_seats:
         at |= Q(seating=seat.seating_id, table_number=seat.table_number)

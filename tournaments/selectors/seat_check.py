@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entry, GameTable, Round, Seat, SeatClaim
-from tournaments.selectors import sheets
+from tournaments.models import Entry, GameTable, Seat, SeatClaim
+from tournaments.selectors import current_round, sheets
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class SeatCheck:
 
 
 def is_open(table: GameTable) -> bool:
-    """Whether seats are checked here now: the seating with its winds is public, and no sheet is in."""
-    if table.round.state not in (Round.State.PUBLISHED, Round.State.PLAYING):
+    """Whether seats are checked here now: the round is on, its seating has winds, and no sheet is in."""
+    if not current_round.is_on(table.round):
         return False
     if sheets.latest(table) is not None:
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Round, Seating, TableResult, Tournament
-from tournaments.selectors import next_steps
+from tournaments.selectors import current_round, next_steps
 from tournaments.wording import tour as words
 
 PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
@@ -48,12 +48,13 @@ class TourStep:
 
 def steps(tournament: Tournament) -> list[TourStep]:
     """All steps in the order in which they come."""
-    rounds = list(tournament.rounds.order_by("number"))
-    first = next((one for one in rounds if one.state != Round.State.FINISHED), rounds[0] if rounds else None)
+    rounds = list(tournament.rounds.select_related("clock").order_by("number"))
+    now = current_round.now(rounds)
+    first = now.playing or now.first_to_come or next(iter(rounds), None)
     number = first.number if first else None
     over = tournament.state == Tournament.State.FINISHED
     ended = [one for one in rounds if one.state == Round.State.FINISHED]
-    last_ended = ended[-1].number if ended else None
+    last_ended = current_round.now(ended).number
     left = not over and len(ended) < len(rounds)
     seatings = Seating.objects.filter(round__tournament=tournament)
     found = TableResult.objects.filter(table__round__tournament=tournament)

@@ -18,8 +18,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Application, Entry, Round, SeatingConstraint, Team, Tournament
+from tournaments.models import Application, Entry, SeatingConstraint, Team, Tournament
 from tournaments.models.tournament import IN_COMPETITION
+from tournaments.selectors import current_round
 from tournaments.selectors.people import KnownPerson
 from tournaments.services import portraits, seating
 from tournaments.services.audit import Change, change
@@ -276,10 +277,9 @@ def next_number(tournament: Tournament) -> int:
 
 def first_open_round(tournament: Tournament) -> int:
     """The first round that has not started; after the last one, the last one's number."""
-    numbers = tournament.rounds.order_by("number")
-    ready = numbers.filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).first()
-    last = numbers.last()
-    return ready.number if ready else last.number if last else 1
+    if (ready := current_round.of_event(tournament).first_to_come) is not None:
+        return ready.number
+    return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
 
 
 def _competing(in_competition: bool) -> dict[str, bool]:

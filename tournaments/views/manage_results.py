@@ -21,7 +21,7 @@ from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
-from tournaments.selectors import hall_plan, photos, public, sheets
+from tournaments.selectors import current_round, hall_plan, photos, sheets
 from tournaments.services import jobs, publishing, results
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
@@ -42,9 +42,8 @@ def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
 
 
 def current_number(tournament: Tournament) -> int:
-    """The round that the desk works on now: the one being played, else the last one seated, else the first."""
-    now = public.current_round(public.schedule(tournament))
-    return now.number if now else 1
+    """The round that the desk works on: the current one, before it the first."""
+    return current_round.of_event(tournament).number or 1
 
 
 @requires("board.view")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.selectors import chain, explain, needs, overview, public, public_player, result_columns
+from tournaments.selectors import chain, current_round, explain, needs, overview, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
@@ -53,7 +53,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         rounds = public.schedule(tournament)
-        now = public.current_round(rounds)
+        now = current_round.now(rounds).current
         when = overview.when(tournament, now)
         top = _top(tournament)
         clock = clock_state(tournament)
@@ -186,8 +186,8 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         rounds = public.schedule(tournament)
         seated = [row for row in rounds if row.seated]
         chosen = number
-        if chosen is None and (now := public.current_round(rounds)):
-            chosen = now.number
+        if chosen is None:
+            chosen = current_round.now(rounds).number
         found = public.seating(tournament, chosen) if chosen is not None else None
         if number is not None and found is None:
             raise Http404
@@ -204,7 +204,8 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
 
     def context() -> Mapping[str, Any]:
         released = [row for row in public.schedule(tournament) if row.released]
-        chosen = number if number is not None else (released[-1].number if released else None)
+        last = public.last_released(released)
+        chosen = number if number is not None else (last.number if last else None)
         sheets = public.round_results(tournament, chosen) if chosen is not None else None
         if number is not None and sheets is None:
             raise Http404

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils import translation
@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 
 from engine.exact import whole_or
 from tournaments.models import Tournament
-from tournaments.selectors import hall_plan, needs, public
+from tournaments.selectors import current_round, hall_plan, needs, public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.progress import progress
@@ -40,33 +40,40 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     with translation.override(language):
         key = page_key(tournament, "screen", view)
         if request.GET.get("part"):
-            etag = json_etag(key)
+            etag = json_etag(key, second)
             response = get_conditional_response(request, etag=etag)
             if response is None:
-                response = HttpResponse(_body(tournament, view, key)[1])
+                response = render(request, "screen/_part.html", _part(tournament, view, key, second))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
             return response
-        heading, body = _body(tournament, view, key)
-        number = _round_number(tournament, view)
-        with translation.override(second):
-            second_title = title(view, number)
         return render(
             request,
             f"screen/{view}.html",
             {
+                **_part(tournament, view, key, second),
                 "tournament": tournament,
                 "view": view,
-                "page_title": heading,
-                "second_title": second_title if second_title != heading else "",
-                "second_language": second,
-                "part_url": f"{request.path}?part=1&lang={language}",
-                "body": body,
+                "part_url": f"{request.path}?part=1&lang={language}&second={second}",
                 "seconds": _seconds(request),
                 "clock": _clock_values(tournament),
                 "now": _now(),
             },
         )
+
+
+def _part(tournament: Tournament, view: str, key: str, second: str) -> dict[str, Any]:
+    """The changing part: the body and its heading in both languages."""
+    heading, body = _body(tournament, view, key)
+    number = _round_number(tournament, view)
+    with translation.override(second):
+        second_title = title(view, number)
+    return {
+        "page_title": heading,
+        "second_title": second_title if second_title != heading else "",
+        "second_language": second,
+        "body": body,
+    }
 
 
 def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
@@ -78,28 +85,29 @@ def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
 
 def _round_number(tournament: Tournament, view: str) -> int | None:
     """The round that a view is about; None where it has none (yet)."""
-    rounds = public.schedule(tournament)
     if view in ("seating", "plan"):
-        now = public.current_round(rounds)
-        return now.number if now else None
+        return current_round.of_event(tournament).number
     if view in ("standings", "teams"):
         return public.standings_through(tournament) or None
     return None
 
 
 def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
-    now = public.current_round(public.schedule(tournament))
-    return {"seating": public.seating(tournament, now.number) if now else None}
+    return {"seating": _current_seating(tournament)}
 
 
 def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
-    now = public.current_round(public.schedule(tournament))
-    seating = public.seating(tournament, now.number) if now else None
+    seating = _current_seating(tournament)
     if seating is None:
         return {"cells": [], "columns": 0}
     tables = {table.number: table for table in seating.tables}
     plan = hall_plan.plan_of(tournament, tables, hall_plan.row_of(tournament))
     return {"cells": [tables.get(number or 0) for number in plan.cells], "columns": plan.columns}
+
+
+def _current_seating(tournament: Tournament) -> public.RoundSeating | None:
+    number = current_round.of_event(tournament).number
+    return public.seating(tournament, number) if number is not None else None
 
 
 def _clock_values(tournament: Tournament) -> dict[str, Any] | None:

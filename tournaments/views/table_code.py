@@ -16,7 +16,7 @@ from engine.match.scoring import MatchScoring
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm
 from tournaments.models import Entry, GameTable, Round, Seat, TableResult, Tournament
-from tournaments.selectors import photos, seat_check, sheets
+from tournaments.selectors import current_round, photos, seat_check, sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
@@ -168,13 +168,20 @@ def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
 
 
 def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
-    """Whether the phone's owner sits at this table, on which wind, else where; None before anybody plays, or where the
-    phone does not know its owner.
+    """Whether the phone's owner sits at this table, on which wind, else where; None while nobody sits down for the
+    round, or where the phone does not know its owner.
     """
-    if owner is None or table.round.state not in (Round.State.PUBLISHED, Round.State.PLAYING):
+    if owner is None or not current_round.is_on(table.round):
         return None
     seat = Seat.objects.filter(seating=table.round.current_seating, entry=owner).select_related("entry").first()
     return {"seat": seat, "right": seat is not None and seat.table_number == table.number}
+
+
+def _another_round(table: GameTable) -> int | None:
+    """The current round where the code belongs to one that comes later; None where the code is in use now."""
+    if table.round.state != Round.State.PUBLISHED or current_round.is_on(table.round):
+        return None
+    return current_round.of_event(table.round.tournament).number
 
 
 def _entry(table: GameTable, pk: int) -> Entry:
@@ -220,6 +227,7 @@ def _page(
         "open": is_open(table),
         "error": error,
         "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
+        "another_round": _another_round(table),
         "seats_open": current is None and seat_check.is_open(table),
         "photos": photos.of_table(table) if is_open(table) else [],
         "photo_form": PhotoForm(),

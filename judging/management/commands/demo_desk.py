@@ -22,8 +22,8 @@ from judging.services import calls, cases
 from tournaments.budgets import unlimited
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import acting
-from tournaments.models import GameTable, Round, Tournament
-from tournaments.selectors import sheets
+from tournaments.models import GameTable, Tournament
+from tournaments.selectors import current_round, sheets
 from tournaments.services import replays
 from tournaments.services.audit import Actor
 
@@ -40,11 +40,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=LIVING).first()
-        playing = tournament.rounds.filter(state=Round.State.PLAYING).first() if tournament else None
-        if playing is None:
+        current = current_round.of_event(tournament).playing if tournament else None
+        if tournament is None or current is None:
             raise CommandError(f"Make the event {LIVING} first: manage.py demo_living.")
         if Case.objects.filter(tournament=tournament).exists():
             raise CommandError("The referee has work already.")
+        playing = tournament.rounds.get(number=current.number)
         for number, about in CALLS:
             calls.make(Actor.of_command("demo"), playing.tables.get(number=number), about=about)
         with unlimited():
