@@ -1,0 +1,367 @@
+"""The current round in every state of an event: clock, pages, screens, papers, API and *Next* name the same one."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.buttons import press
+from tests.support.people import acting, people, person, small_tournament
+from tournaments.models import Evening, GameTable, Round, Tournament
+from tournaments.papers import registry as papers
+from tournaments.selectors import sheets, tour
+from tournaments.services import results
+from tournaments.services.results import SheetRow
+
+pytestmark = pytest.mark.django_db
+
+FIRST_START = datetime.datetime(2026, 5, 2, 9, tzinfo=datetime.UTC)
+
+
+class Hall:
+    """An event with its organiser's pages, and visitors who look at it."""
+
+    def __init__(self, players: int, rounds: int) -> None:
+        self.event = small_tournament(players, rounds=rounds)
+        people(self.event)
+        self.plan_times()
+        self.olga, self.visitor = Client(), Client()
+        self.olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+
+    def plan_times(self) -> None:
+        for round_ in self.event.rounds.all():
+            starts = FIRST_START + datetime.timedelta(hours=2 * round_.number)
+            Round.objects.filter(pk=round_.pk).update(starts_at=starts)
+
+    def page(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.event.slug, *args])
+
+    def press(self, words: str, name: str, /, *args: object, **typed: object) -> None:
+        press(self.olga, self.page(name, *args), words, **typed)
+
+    def draw(self, *numbers: int) -> None:
+        chosen = list(self.event.rounds.filter(number__in=numbers).values_list("pk", flat=True))
+        page = self.page("manage_seating", numbers[0])
+        draw = {"draw-rounds": chosen, "draw-seed": "east", "draw-improve": ""}
+        assert self.olga.post(page + "draw/", draw).status_code == 302
+
+    def publish(self, number: int) -> None:
+        """Draw one round and publish it."""
+        self.draw(number)
+        self.press("Publish this version", "manage_seating", number)
+
+    def start(self, number: int) -> None:
+        self.press(f"Start round {number}", "manage_round", number)
+
+    def fill(self, number: int) -> None:
+        """Let every sheet of the round count. Player n is the better the smaller n is."""
+        for table in GameTable.objects.filter(round__tournament=self.event, round__number=number):
+            chairs = sorted(sheets.seats_of(table), key=lambda seat: seat.entry.number)
+            strength = {seat.entry.pk: 60 - seat.entry.number for seat in chairs}
+            total = sum(strength.values())
+            rows = [SheetRow(seat.entry.pk, 4 * strength[seat.entry.pk] - total) for seat in sheets.seats_of(table)]
+            results.confirm(acting("olga"), results.submit(acting("sam"), table, rows=rows))
+
+    def finish(self, number: int) -> None:
+        self.fill(number)
+        self.press("Finish the round", "manage_round", number)
+
+    def release(self, number: int) -> None:
+        self.press("Release results", "manage_results", number)
+
+    def reopen(self, number: int) -> None:
+        self.press("Open the round again", "manage_round", number, reason="a slip of the pen")
+
+
+def everything(hall: Hall) -> dict[str, int | None]:
+    """Each place that names the current round -> its number, as read from what it answers."""
+    found: dict[str, int | None] = {}
+    clock = hall.visitor.get(hall.page("clock_json")).json()["clock"]
+    found["clock"] = clock["round"] if clock else None
+    found["overview"] = number_in(r'<h2 id="now">\s*Round (\d+)', hall, "event")
+    found["seating"] = number_in(r"<h1>\s*Seating of round (\d+)", hall, "event_seating")
+    found["seating on the projector"] = number_in(r"<h1>\s*Seating of round (\d+)", hall, "screen", "seating")
+    found["plan on the projector"] = number_in(r"<h1>\s*Plan of the hall, round (\d+)", hall, "screen", "plan")
+    names = hall.visitor.get(hall.page("screen", "seating") + "?part=1").content.decode()
+    found["heading renewed on the projector"] = number_of(r"Seating of round (\d+)", names)
+    found["names on the projector"] = number_of(r'aria-label="Round (\d+)"', names)
+    api = hall.visitor.get(f"/api/v1/tournaments/{hall.event.slug}/").json()
+    found["API"] = api["current_round"]
+    return found
+
+
+def desk(hall: Hall) -> dict[str, int | None]:
+    """The pages of the team, which open the first round before there is a current one."""
+    found: dict[str, int | None] = {}
+    found["board"] = number_in(r"<h1>\s*Board, round (\d+)", hall, "manage_board", by=hall.olga)
+    found["results"] = number_of(r"/results/(\d+)/", hall.olga.get(hall.page("manage_results_home"))["Location"])
+    found["a new case"] = number_in(r'name="round_number"[^>]* value="(\d+)"', hall, "manage_case_new", by=hall.olga)
+    return found
+
+
+def number_in(pattern: str, hall: Hall, name: str, *args: object, by: Client | None = None) -> int | None:
+    answer = (by or hall.visitor).get(hall.page(name, *args))
+    assert answer.status_code == 200, name
+    return number_of(pattern, answer.content.decode())
+
+
+def number_of(pattern: str, text: str) -> int | None:
+    found = re.search(pattern, text)
+    return int(found[1]) if found else None
+
+
+def printed_round(hall: Hall) -> int | None:
+    """The round that the printing page offers."""
+    page = hall.olga.get(hall.page("manage_print")).content.decode()
+    choices = page[page.index('<select name="round"') :]
+    chosen = re.search(r'<option value="(\d*)"[^>]* selected', choices[: choices.index("</select>")])
+    return int(chosen[1]) if chosen and chosen[1] else None
+
+
+def next_step(hall: Hall) -> tuple[str, int | None]:
+    """What *Next* on the organiser's overview asks for, and the number in it."""
+    answer = hall.olga.get(hall.page("manage_home"))
+    step = answer.context["step"]
+    text = answer.content.decode()
+    words = text[text.index('id="next-step"') :]
+    link = re.search(r'href="([^"]*)"', words[: words.index("</section>")])
+    shown = number_of(r"/(?:rounds|results|seating)/(\d+)/", link[1]) if link else None
+    assert shown == step.round
+    return step.action, shown
+
+
+def rounds_with_seat_check(hall: Hall) -> list[int]:
+    """The rounds whose table codes ask the players to sit down; the others name the round that is on."""
+    asking = []
+    for table in GameTable.objects.filter(round__tournament=hall.event, number=1).order_by("round__number"):
+        page = hall.visitor.get(reverse("table_code", args=[table.token])).content.decode()
+        if reverse("table_seats", args=[table.token]) in page:
+            asking.append(table.round.number)
+    return asking
+
+
+def seated_now(hall: Hall, number: int) -> tuple[int, str] | None:
+    """The round in which a player sits by the page that the badge and *Find my table* open, and "now" or "next"."""
+    badge = hall.visitor.get(reverse("player_code", args=[hall.event.slug, number]))
+    name = hall.event.entries.get(number=number).family_name
+    search = hall.visitor.get(hall.page("event_players"), {"q": name})
+    assert badge["Location"] == search["Location"]
+    shown = re.search(r'id="now">\s*Round (\d+), (now|next)', hall.visitor.get(badge["Location"]).content.decode())
+    return (int(shown[1]), shown[2]) if shown else None
+
+
+def calendar_rounds(hall: Hall, number: int) -> list[int]:
+    """The rounds in a player's calendar."""
+    feed = hall.visitor.get(hall.page("event_player_calendar", number)).content.decode()
+    return sorted(map(int, re.findall(r"UID:round-(\d+)\.", feed.replace("\r\n ", ""))))
+
+
+def fallback_round(hall: Hall) -> int | None:
+    """The round of which the fallback pack has seats and sheets."""
+    paper = papers.paper_of("fallback-pack")
+    event = Tournament.objects.get(pk=hall.event.pk)
+    return paper.leaves(papers.Order(event))[0].values["next_round"]
+
+
+def agree(
+    hall: Hall,
+    current: int | None,
+    step: tuple[str, int | None],
+    *,
+    next_seating: int | None = None,
+    sitting: list[int],
+    released: int | None = None,
+) -> None:
+    """Check that everything names `current`, and what follows from it."""
+    said = everything(hall)
+    assert said == dict.fromkeys(said, current)
+    team = desk(hall)
+    assert team == dict.fromkeys(team, current or 1)
+    assert printed_round(hall) == current
+    assert next_step(hall) == step
+    assert hall.visitor.get(f"/api/v1/tournaments/{hall.event.slug}/").json()["next_seating"] == next_seating
+    assert rounds_with_seat_check(hall) == sitting
+    assert number_in(r"<h1>\s*Results of round (\d+)", hall, "event_results") == released
+    halls = re.findall(r"In the hall: round (\d+)", hall.olga.get(hall.page("manage_home")).content.decode())
+    playing = hall.event.rounds.filter(state="playing").order_by("number").values_list("number", flat=True)
+    assert list(map(int, halls)) == list(playing)
+    published = hall.event.rounds.exclude(state="planned").order_by("number").values_list("number", flat=True)
+    if player := hall.event.entries.filter(seats__seating__round__number=current or 0).order_by("number").first():
+        assert set(calendar_rounds(hall, player.number)) <= set(published)
+        assert current in calendar_rounds(hall, player.number)
+        state = hall.event.rounds.get(number=current).state
+        if state != "finished":
+            assert seated_now(hall, player.number) == (current, "now" if state == "playing" else "next")
+
+
+def test_rounds_published_together_are_played_one_after_another():
+    hall = Hall(16, 4)
+    agree(hall, None, ("seat", 1), sitting=[])
+    hall.draw(1, 2, 3, 4)
+    agree(hall, None, ("publish", 1), sitting=[])
+    hall.press("Publish rounds 1 to 4", "manage_seating", 1)
+    agree(hall, 1, ("start", 1), next_seating=1, sitting=[1])
+    assert fallback_round(hall) == 1
+    hall.start(1)
+    agree(hall, 1, ("results", 1), next_seating=2, sitting=[1, 2])
+    assert fallback_round(hall) == 1
+    hall.fill(1)
+    assert fallback_round(hall) == 2
+    hall.press("Finish the round", "manage_round", 1)
+    agree(hall, 2, ("release", 1), next_seating=2, sitting=[2])
+    hall.release(1)
+    agree(hall, 2, ("start", 2), next_seating=2, sitting=[2], released=1)
+    hall.start(2)
+    agree(hall, 2, ("results", 2), next_seating=3, sitting=[2, 3], released=1)
+    hall.finish(2)
+    hall.release(2)
+    for number in (3, 4):
+        hall.start(number)
+        hall.finish(number)
+        hall.release(number)
+    agree(hall, 4, ("close", None), sitting=[], released=4)
+    assert seated_now(hall, 1) is None
+
+
+def test_rounds_published_one_by_one():
+    hall = Hall(8, 3)
+    hall.publish(1)
+    agree(hall, 1, ("start", 1), next_seating=1, sitting=[1])
+    hall.press("Back to a draft", "manage_seating", 1)
+    agree(hall, None, ("publish", 1), sitting=[])
+    hall.press("Publish this version", "manage_seating", 1)
+    hall.start(1)
+    hall.draw(2)
+    agree(hall, 1, ("results", 1), sitting=[1])
+    hall.finish(1)
+    agree(hall, 1, ("release", 1), sitting=[])
+    hall.release(1)
+    agree(hall, 1, ("publish", 2), sitting=[], released=1)
+    hall.press("Publish this version", "manage_seating", 2)
+    agree(hall, 2, ("start", 2), next_seating=2, sitting=[2], released=1)
+
+
+def test_a_reopened_round_leaves_the_hall_to_the_round_that_is_played():
+    hall = Hall(8, 3)
+    hall.draw(1, 2, 3)
+    hall.press("Publish rounds 1 to 3", "manage_seating", 1)
+    hall.start(1)
+    hall.finish(1)
+    hall.reopen(1)
+    agree(hall, 1, ("finish", 1), next_seating=2, sitting=[2])
+    hall.press("Finish the round", "manage_round", 1)
+    hall.release(1)
+    hall.start(2)
+    hall.reopen(1)
+    agree(hall, 2, ("results", 2), next_seating=3, sitting=[2, 3], released=1)
+    hall.finish(2)
+    agree(hall, 1, ("finish", 1), next_seating=3, sitting=[3], released=1)
+    hall.press("Finish the round", "manage_round", 1)
+    agree(hall, 3, ("release", 2), next_seating=3, sitting=[3], released=1)
+
+
+def test_two_league_rounds_at_once_show_the_first_until_its_time_has_ended():
+    hall = Hall(8, 1)
+    hall.press("Add", "manage_stages", name="Return matches", carry="1", rounds="1", cut_to="")
+    hall.plan_times()
+    hall.publish(1)
+    hall.publish(2)
+    agree(hall, 1, ("start", 1), next_seating=1, sitting=[1, 2])
+    hall.start(2)
+    agree(hall, 2, ("results", 2), next_seating=1, sitting=[1, 2])
+    hall.start(1)
+    agree(hall, 1, ("results", 1), sitting=[1, 2])
+    hall.press("End the clock", "manage_round", 1)
+    agree(hall, 2, ("results", 2), sitting=[1, 2])
+    hall.press("Start the clock again", "manage_round", 1)
+    agree(hall, 1, ("results", 1), sitting=[1, 2])
+    hall.finish(1)
+    agree(hall, 2, ("results", 2), sitting=[2])
+    hall.finish(2)
+    agree(hall, 2, ("release", 2), sitting=[])
+
+
+def test_a_cut_and_a_final():
+    hall = Hall(8, 1)
+    hall.press("Add", "manage_stages", name="Final", carry="1", rounds="2", cut_to="4")
+    hall.plan_times()
+    hall.publish(1)
+    hall.start(1)
+    hall.finish(1)
+    hall.release(1)
+    agree(hall, 1, ("cut", None), sitting=[], released=1)
+    hall.press("Make the cut", "manage_stages")
+    agree(hall, 1, ("seat", 2), sitting=[], released=1)
+    hall.draw(2, 3)
+    hall.press("Publish rounds 2 to 3", "manage_seating", 2)
+    agree(hall, 2, ("start", 2), next_seating=2, sitting=[2], released=1)
+    hall.start(2)
+    out = hall.event.entries.exclude(seats__seating__round__number=2).order_by("number").first()
+    assert (seated_now(hall, out.number), calendar_rounds(hall, out.number)) == (None, [1])
+    hall.finish(2)
+    agree(hall, 3, ("release", 2), next_seating=3, sitting=[3], released=1)
+
+
+def test_open_evenings_show_the_table_that_was_opened_first():
+    hall = Hall(8, 1)
+    hall.publish(1)
+    hall.press("Save", "manage_evening", is_open="on", newcomers="on")
+    room = reverse("evening_room", args=[Evening.objects.get().token])
+    keys = list(hall.event.entries.order_by("number").values_list("pk", flat=True))
+
+    def sit_down(*entries: int) -> None:
+        chairs = {f"entry_{wind}": str(entry) for wind, entry in enumerate(entries)}
+        press(hall.visitor, room, "Sit down", **chairs)
+
+    hall.start(1)
+    sit_down(*keys[:4])
+    sit_down(*keys[4:])
+    said = everything(hall)
+    assert said == dict.fromkeys(said, 1), "a round of the whole field comes before single tables"
+    hall.finish(1)
+    said = everything(hall)
+    assert said == dict.fromkeys(said, 2)
+    assert next_step(hall) == ("results", 2)
+    assert seated_now(hall, 5) == (3, "now"), "a player's page is about the player's own table"
+    hall.fill(2)
+    said = everything(hall)
+    assert said == dict.fromkeys(said, 3)
+    hall.fill(3)
+    said = everything(hall)
+    assert said == dict.fromkeys(said, 3)
+
+
+def test_a_round_whose_results_are_kept_back_is_current_all_the_same():
+    hall = Hall(8, 2)
+    hall.draw(1, 2)
+    hall.press("Publish rounds 1 to 2", "manage_seating", 1)
+    Tournament.objects.filter(pk=hall.event.pk).update(standings_hidden=True, hidden_from_round=2)
+    for number in (1, 2):
+        hall.start(number)
+        hall.finish(number)
+        hall.release(number)
+    agree(hall, 2, ("reveal", None), sitting=[], released=1)
+
+
+def test_the_tour_of_a_rehearsal_leads_to_the_round_at_hand():
+    hall = Hall(8, 3)
+    hall.draw(1, 2, 3)
+    hall.press("Publish rounds 1 to 3", "manage_seating", 1)
+    hall.start(1)
+    hall.finish(1)
+    hall.release(1)
+    hall.start(2)
+    hall.reopen(1)
+    numbers = {step.key: step.round for step in tour.steps(Tournament.objects.get(pk=hall.event.pk))}
+    assert (numbers["sheet"], numbers["start"]) == (2, 2)
+
+
+def test_players_who_come_late_start_with_the_first_round_that_has_not_begun():
+    hall = Hall(8, 3)
+    hall.draw(1, 2, 3)
+    hall.press("Publish rounds 1 to 3", "manage_seating", 1)
+    hall.start(1)
+    page = hall.olga.get(hall.page("manage_entry_add")).content.decode()
+    assert number_of(r'name="from_round"[^>]* value="(\d+)"', page) == 2
