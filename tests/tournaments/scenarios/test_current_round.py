@@ -88,7 +88,7 @@ def everything(hall: Hall) -> dict[str, int | None]:
     found["heading renewed on the projector"] = number_of(r"Seating of round (\d+)", names)
     found["names on the projector"] = number_of(r'aria-label="Round (\d+)"', names)
     api = hall.visitor.get(f"/api/v1/tournaments/{hall.event.slug}/").json()
-    found["API"] = api["current_round"]
+    found["API"] = api.get("current_round")
     return found
 
 
@@ -181,7 +181,7 @@ def agree(
     assert team == dict.fromkeys(team, current or 1)
     assert printed_round(hall) == current
     assert next_step(hall) == step
-    assert hall.visitor.get(f"/api/v1/tournaments/{hall.event.slug}/").json()["next_seating"] == next_seating
+    assert hall.visitor.get(f"/api/v1/tournaments/{hall.event.slug}/").json().get("next_seating") == next_seating
     assert rounds_with_seat_check(hall) == sitting
     assert number_in(r"<h1>\s*Results of round (\d+)", hall, "event_results") == released
     halls = re.findall(r"In the hall: round (\d+)", hall.olga.get(hall.page("manage_home")).content.decode())
@@ -273,9 +273,9 @@ def test_two_league_rounds_at_once_show_the_first_until_its_time_has_ended():
     agree(hall, 2, ("results", 2), next_seating=1, sitting=[1, 2])
     hall.start(1)
     agree(hall, 1, ("results", 1), sitting=[1, 2])
-    hall.press("End the clock", "manage_round", 1)
+    hall.press("End", "manage_round", 1)
     agree(hall, 2, ("results", 2), sitting=[1, 2])
-    hall.press("Start the clock again", "manage_round", 1)
+    hall.press("Start again", "manage_round", 1)
     agree(hall, 1, ("results", 1), sitting=[1, 2])
     hall.finish(1)
     agree(hall, 2, ("results", 2), sitting=[2])
