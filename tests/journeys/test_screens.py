@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.support.people import acting, small_tournament
+from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
 from tournaments.models import RoundClock, Seat, Tournament
 from tournaments.services import clock, rounds
@@ -167,3 +167,42 @@ def test_standings_follow_the_release(live_site, new_page):
     page.clock.run_for(10_500)
     expect(page.locator(".screen-ranks li").first).to_contain_text("Given01 Family01")
     assert Seat.objects.count() == 8
+
+
+def test_six_rounds_published_at_once_reach_the_projector_one_after_another(live_site, new_page):
+    event = small_tournament(16, rounds=6)
+    people(event)
+    olga = new_page()
+    live_site.sign_in(olga, person("olga"))
+    olga.goto(live_site.url("/t/spring-open/manage/rounds/1/seating/"))
+    olga.get_by_label("Search on for (seconds)").fill("0")
+    olga.locator("form[action$='/seating/draw/']").get_by_role("button", name="Draw", exact=True).click()
+    olga.get_by_role("button", name="Publish rounds 1 to 6").click()
+    expect(olga.get_by_role("button", name="Back to a draft")).to_be_visible()
+
+    def seats(number):
+        there = Seat.objects.filter(seating__round__number=number, seating__state__in=["published", "playing"])
+        return {f"{seat.entry.given_name} {seat.entry.family_name}": str(seat.table_number) for seat in there}
+
+    def shown(page):
+        return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.screen-names li')].map(
+            (item) => [item.querySelector('.screen-name').textContent.trim(),
+                       item.querySelector('b').lastChild.textContent.trim()]))""")
+
+    projector = new_page(viewport=HALL)
+    projector.clock.install()
+    projector.goto(live_site.url("/t/spring-open/screen/seating/?lang=en&second=ja"))
+    heading = projector.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Seating of round 1")
+    assert shown(projector) == seats(1)
+    assert seats(1) != seats(2)
+    expect(projector.locator("[data-clock-round]")).to_have_text("Round 1")
+
+    rounds.start(acting(), event.rounds.get(number=1))
+    rounds.finish(acting(), event.rounds.get(number=1), reason="drill")
+    projector.clock.run_for(10_500)
+    expect(heading).to_contain_text("Seating of round 2")
+    expect(heading.locator(".second")).to_contain_text("2")
+    expect(projector).to_have_title("Seating of round 2 – Spring Open")
+    assert shown(projector) == seats(2)
+    expect(projector.locator("[data-clock-round]")).to_have_text("Round 2")
