@@ -43,16 +43,6 @@ def test_results_show_once_the_round_is_released():
     assert [(row.place, row.shared) for row in sheets[1].rows] == [(1, True), (1, True), (3, False), (4, False)]
 
 
-def test_the_current_round_is_the_one_played_else_the_last_seated():
-    tournament = small_tournament()
-    assert public.current_round(public.schedule(tournament)) is None
-    published(tournament.rounds.get(number=1))
-    assert public.current_round(public.schedule(tournament)).number == 1
-    played(tournament, 1)
-    published(tournament.rounds.get(number=2))
-    assert public.current_round(public.schedule(tournament)).number == 2
-
-
 def test_standings_end_before_the_first_gap_in_the_released_rounds():
     tournament = small_tournament()
     released(tournament, 1)
