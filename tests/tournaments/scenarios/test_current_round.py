@@ -135,10 +135,17 @@ def next_step(hall: Hall) -> tuple[str, int | None]:
 def rounds_with_seat_check(hall: Hall) -> list[int]:
     """The rounds whose table codes ask the players to sit down; the others name the round that is on."""
     asking = []
-    for table in GameTable.objects.filter(round__tournament=hall.event, number=1).order_by("round__number"):
+    for table in (
+        GameTable.objects.filter(round__tournament=hall.event, number=1)
+        .order_by("round__number")
+        .select_related("round")
+    ):
         page = hall.visitor.get(reverse("table_code", args=[table.token])).content.decode()
         if reverse("table_seats", args=[table.token]) in page:
             asking.append(table.round.number)
+        elif table.round.state == "published":
+            now = hall.visitor.get(hall.page("clock_json")).json()["clock"]["round"]
+            assert f"This code is for round {table.round.number}. Use the sheet of round {now} now." in page
     return asking
 
 
