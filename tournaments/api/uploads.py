@@ -47,6 +47,9 @@ class BroughtSerializer(serializers.Serializer[Any]):
     published = serializers.BooleanField()
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of a look: rows by section.")
     first = serializers.ListField(child=serializers.CharField(), help_text="Of a look: the first places.")
+    scoring = serializers.DictField(
+        required=False, help_text="Of a look at an event: how its tables are scored (start points, uma, table points …)."
+    )
     problems = RowProblemSerializer(many=True)
     differences = serializers.ListField(child=serializers.CharField())
     kept = serializers.CharField(allow_blank=True)
@@ -156,7 +159,8 @@ class EventImport(Uploads):
         else:
             seen = event_files.tried(found.make)
             answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published, "counts": seen.counts}
-            answer["first"] = [f"{place}. {name}" for place, name in seen.first]
+            answer["first"] = [f"{row.place}. {row.name}" for row in seen.first]
+            answer["scoring"] = seen.scoring.to_dict()
             answer["kept"] = event_shelf.put(account, content)
         code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
         return Response(BroughtSerializer(answer).data, status=code)

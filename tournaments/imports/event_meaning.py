@@ -8,7 +8,7 @@ taken; a file without standings gets the plain reading.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfei
 from tournaments.imports.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.imports.tables import RowProblem
 from tournaments.models.sentences import reason_from
-from tournaments.presets import usual
+from tournaments.presets import Preset, preset, usual
 from tournaments.standings import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
 
 
@@ -77,10 +77,19 @@ class Meaning:
     """Whether somebody has to say what penalties without a minus sign are."""
 
 
+def preset_of(event: EventFile) -> Preset:
+    """The rules that the file's `scoring` names, else the usual ones of its family."""
+    try:
+        named = preset(str(event.scoring.get("rules", "")))
+    except KeyError:
+        return usual(event.family)
+    return named if named.family == event.family else usual(event.family)
+
+
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
-    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as usual in the family."""
+    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as in the rules."""
     raw, problems = event.scoring, []
-    default = usual(event.family).match.scoring
+    default = preset_of(event).match.scoring
 
     def number(name: str) -> Fraction | None:
         value = raw.get(name)
@@ -99,7 +108,7 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
         start, divisor = Fraction(0), Fraction(1)
     uma = _numbers(raw.get("uma"), "uma", problems)
     if default.uma and raw.get("uma") is None:
-        uma = _usual_uma(event)
+        uma = _shown_uma(event) or (list(default.uma) if divisor == default.divisor else [])
     if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
         uma = [amount / divisor for amount in uma]
     oka = number("oka") or Fraction(0)
@@ -157,7 +166,12 @@ def _usual_share(event: EventFile, default: int) -> Fraction:
     return likely if likely.denominator == 1 else Fraction(default)
 
 
-def _usual_uma(event: EventFile) -> list[Fraction]:
+def _says_uma(event: EventFile) -> bool:
+    """Whether the file has an uma, in its scoring or at its seats."""
+    return event.scoring.get("uma") is not None or bool(_shown_uma(event))
+
+
+def _shown_uma(event: EventFile) -> list[Fraction]:
     """The uma that the seats of a table without ties show, best place first; empty when the seats show none."""
     for _round, table in _played(event):
         points = _points(table)
@@ -225,8 +239,18 @@ def understand(event: EventFile, *, signs: str = "") -> Meaning:
 
 def _understood(event: EventFile) -> Meaning:
     scoring, problems = scoring_of(event)
+    meaning = _by(event, scoring, problems)
+    if not meaning.differences or not scoring.uma or _says_uma(event):
+        return meaning
+    # The uma of the rules is not in the standings that the file lists: it was played without, if that gives them.
+    without = _by(event, replace(scoring, uma=()), problems)
+    return meaning if without.differences else without
+
+
+def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:
+    """The reading of the file, scored so, that comes closest to its standings. `problems` are those of the scoring."""
     tie_breaks, more = tie_breaks_of(event, scoring)
-    problems += more
+    problems = problems + more
     doubts = doubts_of(event, scoring)
     # What the tables are worth is the same in every reading; there may be dozens.
     played = [(number, table, _games(table, scoring)) for number, table in _played(event)]

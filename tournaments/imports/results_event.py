@@ -62,6 +62,7 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
     return {
         "format": FORMAT,
         "rule_family": preset.family,
+        "scoring": {"rules": preset.rules},
         "event": {"name": name},
         "players": [{"id": number, "name": names[number]} for number in sorted(names)],
         "rounds": [{"round": number, "tables": tables} for number, tables in sorted(rounds.items())],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.base import ContentFile
@@ -12,6 +13,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
+from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop
 from tournaments.models import Board, BoardSet, Membership, Role, Tournament, User
 from tournaments.portable.fields import RowKey, kind_of
@@ -22,12 +24,22 @@ from tournaments.selectors.standings import compute_standings
 from tournaments.services.audit import Actor, Change, broken_at, site_change
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import unseal
+from tournaments.standings import StandingsRow
 
 FIRST = 3
 
 Making = Callable[[], Tournament]
 Made = TypeVar("Made")
 Seen = TypeVar("Seen")
+
+
+class FirstPlace(NamedTuple):
+    """A line of the standings; `table_points` is None where the rules have none."""
+
+    place: int
+    name: str
+    total: Fraction
+    table_points: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -38,8 +50,10 @@ class ImportPreview:
     slug: str
     published: bool
     counts: Mapping[str, int]
-    first: tuple[tuple[int, str], ...]
-    """(place, name) of the first players, and of the first teams where there are any."""
+    first: tuple[FirstPlace, ...]
+    """The first players, then the first teams where there are any."""
+    scoring: MatchScoring
+    """How its tables are scored."""
 
 
 class _TakenBackError(Exception):
@@ -72,11 +86,16 @@ def _seen(made: Tournament) -> ImportPreview:
     counts = {name: found.count() for name, found in rows.items()}
     found = compute_standings(made)
     entries, teams = ({row.pk: row.name for row in rows[name]} for name in ("entries", "teams"))  # type: ignore[attr-defined]
-    first = [(row.place, entries[row.key]) for row in found.individual[:FIRST]]
-    first += [(row.place, teams[row.key]) for row in found.teams[:FIRST]]
-    return ImportPreview(
-        made.name, made.slug, made.published, {name: count for name, count in counts.items() if count}, tuple(first)
-    )
+    scoring = MatchScoring.from_dict(made.ruleset.match_scoring)
+
+    def listed(row: StandingsRow, names: Mapping[int, str]) -> FirstPlace:
+        table_points = row.values.get("table_points") if scoring.table_points else None
+        return FirstPlace(row.place, names[int(row.key)], row.total, table_points)
+
+    first = [listed(row, entries) for row in found.individual[:FIRST]]
+    first += [listed(row, teams) for row in found.teams[:FIRST]]
+    written = {name: count for name, count in counts.items() if count}
+    return ImportPreview(made.name, made.slug, made.published, written, tuple(first), scoring)
 
 
 @site_change("events.restore", gettext_noop("Event brought in whole"))

@@ -14,7 +14,7 @@ from engine.exact import whole_or
 from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
-from tournaments.imports.event_meaning import FilePenalty, Meaning
+from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
 from tournaments.models import (
     Entry,
     Forfeit,
@@ -34,7 +34,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.tournament import MOST_ROUNDS
-from tournaments.presets import IMPORTED_SUBSTITUTES, usual
+from tournaments.presets import IMPORTED_SUBSTITUTES
 from tournaments.services import scoring
 from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
@@ -74,7 +74,7 @@ class _Import:
         self.ruleset = RulesetVersion.objects.create(
             tournament=self.tournament,
             number=1,
-            preset=usual(self.event.family).rules,
+            preset=preset_of(self.event).rules,
             match_scoring=self.meaning.scoring.to_dict(),
             tie_breaks=list(self.meaning.tie_breaks),
             substitute_policy=IMPORTED_SUBSTITUTES,

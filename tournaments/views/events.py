@@ -21,7 +21,7 @@ from tournaments.services import event_files
 from tournaments.services.audit import Actor
 from tournaments.services.event_files import ImportPreview
 from tournaments.views.manage_support import page, submit
-from tournaments.wording.event_files import counted
+from tournaments.wording.event_files import counted, leading_line, scored
 
 MOST_WARNINGS = 20
 """More than these are only counted: nobody reads a hundred lines above a page."""
@@ -56,6 +56,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         "problems": problems,
         "seen": seen,
         "counts": counted(seen) if seen else [],
+        "scored": scored(seen.scoring) if seen else [],
+        "first": [leading_line(row) for row in seen.first] if seen else [],
         "asks": asks,
         "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen or asks else "",
     }

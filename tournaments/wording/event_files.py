@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext
 
 from engine.sentences import gettext_noop as _
+from tournaments.wording.game.numbers import exact, signed
 
 if TYPE_CHECKING:
-    from tournaments.services.event_files import ImportPreview
+    from fractions import Fraction
+
+    from engine.match.scoring import MatchScoring
+    from tournaments.services.event_files import FirstPlace, ImportPreview
 
 SECTIONS: Final = {
     "entries": _("Players"),
@@ -40,3 +44,22 @@ SECTIONS: Final = {
 def counted(seen: ImportPreview) -> list[tuple[str, int]]:
     """(what, how many) of what an import makes."""
     return [(gettext(label), seen.counts[name]) for name, label in SECTIONS.items() if name in seen.counts]
+
+
+def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
+    """(what, how much) of the numbers by which tables are scored."""
+    return [
+        (gettext("Start points"), exact(scoring.start_points)),
+        (gettext("Uma"), _places(scoring.uma)),
+        (gettext("Table points"), _places(scoring.table_points, signs=False)),
+    ]
+
+
+def _places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
+    return " / ".join(map(signed if signs else exact, amounts)) or gettext("none")
+
+
+def leading_line(row: FirstPlace) -> str:
+    """A line of the first places with its figures, table points first where the event has them."""
+    figures = [exact(one) for one in (row.table_points, row.total) if one is not None]
+    return f"{row.place}. {row.name} ({' / '.join(figures)})"

@@ -231,3 +231,59 @@ def test_tables_that_contradict_the_rule_of_their_file_are_named():
         ("round 1, table 1", "Player 3 has an uma of 5; the rule of the file gives -5."),
         ("round 2, table 1", "The points sum to 101000, not to 100000."),
     ]
+
+
+RIICHI = "round,table,player,points\n" + "".join(
+    f"{round_},1,{name},{points}\n"
+    for round_, games in ((1, (45000, 25000, 30000, 20000)), (2, (31000, 30500, 29500, 29000)))
+    for name, points in zip(NAMES[:4], games, strict=True)
+)
+
+
+def riichi_meaning(text=RIICHI, rules="riichi-wrc"):
+    made, problems = event_of(read_text(text), preset(rules), "League")
+    assert problems == []
+    event, found = read_event(made)
+    assert found == []
+    return understand(event)
+
+
+@pytest.mark.django_db
+def test_a_table_of_riichi_results_scores_by_the_uma_of_the_rules_that_were_chosen():
+    client = admin()
+    asked = {"text": RIICHI, "game": "riichi-wrc", "name": "League", "slug": "league"}
+    assert client.post("/events/import/", asked).status_code == 302
+    event = Tournament.objects.get(slug="league")
+    names = {entry.pk: entry.name for entry in event.entries.all()}
+    totals = {names[row.key]: row.total for row in compute_standings(event).individual}
+    assert totals == {"Anna": 46, "Cleo": Fraction(-1, 2), "Bo": Fraction(-9, 2), "Dai": -41}
+    assert event.ruleset.preset == "riichi-wrc"
+
+
+def test_a_table_keeps_its_own_starting_points_beside_the_uma_of_the_rules():
+    lower = RIICHI.replace("45000", "25000").replace("31000", "11000")
+    scoring = riichi_meaning(lower).scoring
+    assert (scoring.start_points, scoring.return_points, scoring.uma) == (25000, 25000, (15, 5, -5, -15))
+
+
+def test_points_that_are_no_raw_points_get_no_uma():
+    """Scores in thousands that sum to nothing have their uma already."""
+    scored = RIICHI
+    for raw, score in (("45000", "30"), ("25000", "-10"), ("30000", "5"), ("20000", "-25")):
+        scored = scored.replace(raw, score)
+    for raw, score in (("31000", "16"), ("30500", "5.5"), ("29500", "-5.5"), ("29000", "-16")):
+        scored = scored.replace(raw, score)
+    assert riichi_meaning(scored).scoring.uma == ()
+
+
+@pytest.mark.django_db
+def test_the_look_at_a_table_says_how_it_is_scored_and_who_leads():
+    client = admin()
+    asked = {"text": RIICHI, "game": "riichi-wrc", "name": "League", "slug": "league", "look": "yes"}
+    page = client.post("/events/import/", asked)
+    assert page.context["scored"] == [("Start points", "30,000"), ("Uma", "+15 / +5 / −5 / −15"), ("Table points", "none")]
+    assert page.context["first"] == ["1. Anna (46)", "2. Cleo (−0.5)", "3. Bo (−4.5)"]
+    assert Tournament.objects.count() == 0
+    chinese = client.post("/events/import/", {"text": LONG, "game": "mcr-ema", "slug": "chinese", "look": "yes"})
+    assert [amount for _label, amount in chinese.context["scored"]] == ["0", "none", "4 / 2 / 1 / 0"]
+    assert chinese.context["first"] == ["1. Emi (8 / 28)", "2. Anna (6 / 45)", "3. Finn (5.5 / 3)"]
