@@ -8,10 +8,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.play import released
 from tournaments.models import Entry, Round, Seating, Tournament, User
-from tournaments.services import registration, rounds, seating, stages
+from tournaments.selectors.standings import compute_standings
+from tournaments.services import registration, rounds, seating, stages, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -377,3 +381,37 @@ def test_whole_pages_open_at_every_stage(event, olga):
     rounds.finish(acting(), first, reason="done")
     stages.add(acting(), event, name="Final", cut_to=4)
     all_open()
+
+
+RULES_OF_ROUNDS_PLAYED = (
+    "Play has started. A change makes a new version, needs a reason, and is seen in the log. Rounds that have started "
+    "keep their start points, uma and table points; new numbers count from the next round that starts. The order of "
+    "places and the rules for substitutes change the standings of all rounds at once."
+)
+
+
+def places(event):
+    return [(row.key, row.values["table_points"], row.total) for row in compute_standings(event).individual]
+
+
+def test_new_numbers_count_from_the_next_round_and_a_new_order_at_once(event, olga):
+    released(event, 1)
+    before = places(event)
+    rules = event.ruleset.match_scoring | {"table_points": [40, 20, 10, 0]}
+    tournaments.change_rules(acting(), event, rules={"match_scoring": rules}, reason="as announced")
+    assert places(event) == before
+    tournaments.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="as announced")
+    by_total = [(row.key, row.total) for row in compute_standings(event).individual]
+    assert by_total != [(key, total) for key, _table_points, total in before]
+    notice = re.search(r'<p class="notice warning">(.*?)</p>', olga.get(at("manage_rules", event)).content.decode(), re.S)
+    assert " ".join(notice[1].split()) == RULES_OF_ROUNDS_PLAYED
+
+
+@pytest.mark.parametrize("language", ["ja", "zh-hans", "zh-hant"])
+def test_every_language_says_what_becomes_of_rounds_played(event, olga, language):
+    released(event, 1)
+    with translation.override(language):
+        told = gettext(RULES_OF_ROUNDS_PLAYED)
+    assert told != RULES_OF_ROUNDS_PLAYED
+    olga.cookies["django_language"] = language
+    assert told in olga.get(at("manage_rules", event)).content.decode()
