@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.exports import federation as exports
+from tournaments.exports.sheets import SheetCell
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import COUNTED
 from tournaments.forms.federation import FederationForm, limits_in_a_line
@@ -20,6 +23,7 @@ from tournaments.services import federations
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page, submit
+from tournaments.wording.game.numbers import exact
 
 FIRST_ROWS = 6
 
@@ -56,11 +60,15 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "missing": missing(tournament, federation),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],
-        "rows": rows[1 : FIRST_ROWS + 1],
+        "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
         "more": max(0, len(rows) - 1 - FIRST_ROWS),
     }
     status = 422 if form.is_bound else 200
     return page(request, tournament, "manage/federation.html", "settings", status=status, **context)
+
+
+def _shown(cell: SheetCell) -> SheetCell:
+    return exact(cell) if isinstance(cell, Fraction) else cell
 
 
 @requires("events.export")

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from fractions import Fraction
 
@@ -166,3 +167,17 @@ def test_everybody_takes_standings_and_results_as_tables(event, client):
 )
 def test_names_are_composed_and_not_in_capitals(typed, listed):
     assert tidy(typed) == listed
+
+
+@pytest.mark.django_db
+def test_the_first_rows_have_table_points_as_on_screen(client):
+    made = small_tournament(8, rounds=1)
+    people(made)
+    released(made, 1)
+    best = made.score_lines.filter(unit="table_points").order_by("-amount_numerator").first()
+    best.amount = Fraction(47, 4)
+    best.save()
+    client.force_login(person("olga"))
+    page = client.get(reverse("manage_federation", args=[made.slug])).content.decode()
+    cells = re.findall(r"<td[^>]*>\s*([^<]*?)\s*</td>", page[page.index('id="rows"') :])
+    assert [cells[at] for at in (0, 4, 12)] == ["1", "11.75", "3"]
