@@ -5,9 +5,12 @@ Findings are values, not exceptions: real clerks hand in sheets that do not add 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import Cause, SheetRules, WrongSum
+
+HUNDRED: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,17 @@ def check_sheet(
     problems = []
     expected = scoring.expected_total(len(points))
     off = sum(points) + leftover - expected
-    if off:
+    hundreds = bool(off) and _in_hundreds(points, rules, expected, leftover)
+    if hundreds:
+        # The other checks compare with points, which these numbers are not.
+        problems.append(SheetProblem("total", off, causes=(Cause("hundreds", amount=HUNDRED),)))
+    elif off:
         problems.append(
             SheetProblem("total", off, causes=tuple(_causes(points, rules, scoring, WrongSum(off, leftover))))
         )
-    if odd := tuple(seat for seat, own in enumerate(points) if own % rules.step):
+    if not hundreds and (odd := tuple(seat for seat, own in enumerate(points) if own % rules.step)):
         problems.append(SheetProblem("step", rules.step, odd))
-    if leftover < 0 or (rules.stick and leftover % rules.stick):
+    if not hundreds and (leftover < 0 or (rules.stick and leftover % rules.stick)):
         problems.append(SheetProblem("leftover", leftover, stick=rules.stick))
     if from_hands is not None and list(from_hands) != list(points):
         seats = tuple(seat for seat, (own, sum_) in enumerate(zip(points, from_hands, strict=True)) if own != sum_)
@@ -70,6 +77,15 @@ def _swapped(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]
     if len(seats) == 2 and sorted(first[seat] for seat in seats) == sorted(second[seat] for seat in seats):
         return (Cause("seats_swapped", seats),)
     return ()
+
+
+def _in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftover: int) -> bool:
+    """Whether a hundred times these numbers add up, sticks left on the table aside."""
+    if rules.step != HUNDRED or not expected:
+        return False
+    total = HUNDRED * sum(points) - expected
+    sums = [WrongSum(total + sticks, sticks) for sticks in (leftover, HUNDRED * leftover)]
+    return any(not wrong.off or rules.first_causes(wrong) for wrong in sums)
 
 
 def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wrong: WrongSum) -> list[Cause]:

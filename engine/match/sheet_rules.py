@@ -62,7 +62,8 @@ class Cause:
 
     sticks_left (points; each is worth `stick`), sticks_counted_twice (points), sign, digits, zero_missing, zero_extra
     (the number that would fit), seats_swapped (no amount), base_payment (points), fine (points), differences (the start
-    points), ninefold (the difference is divisible by nine, as two exchanged digits make it).
+    points), ninefold (the difference is divisible by nine, as two exchanged digits make it), hundreds (a hundred times
+    the numbers add up).
     """
 
     code: str

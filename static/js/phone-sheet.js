@@ -1,25 +1,30 @@
-// The sheet on a player's phone: what is missing, the sum, and the places, while the points are typed. Without this
-// module the server says the same after Save.
+// A table's sheet, on a player's phone or at the desk: what is missing, the sum, and the places, while the points are
+// typed. Without this module the server says the same after Save.
 
-import { number, standing, tablePointsOf } from "./sheet-sums.js";
+import { number, offerHundreds, standing, tablePointsOf } from "./sheet-sums.js";
 
-for (const form of document.querySelectorAll("form[data-phone-sheet]")) start(form);
+for (const status of document.querySelectorAll("form [data-sum]")) start(status.closest("form"), status);
 
-function start(form) {
+function start(form, status) {
+  const words = status.dataset;
   const inputs = [...form.querySelectorAll("input[data-points]")];
   const seats = inputs.filter((input) => /points_\d$/.test(input.name));
-  const status = form.querySelector("[data-sum]");
 
-  const tablePoints = tablePointsOf(form);
+  const tablePoints = tablePointsOf(status);
   const marks = seats.map((input) => {
     const mark = document.createElement("span");
     mark.className = "small num";
     mark.dataset.place = "";
-    input.after(mark);
+    input.parentElement.after(mark);
     return mark;
   });
 
+  const offer = document.createElement("p");
+  status.after(offer);
+
   function show() {
+    const rest = inputs.filter((input) => !seats.includes(input));
+    offerHundreds(offer, words, seats, rest, () => seats.at(-1).focus());
     const points = seats.map((input) => number(input.value));
     const empty = points.filter((value) => value === null).length;
     for (const [seat, mark] of marks.entries()) mark.textContent = empty ? "" : told(points, seat);
@@ -28,20 +33,19 @@ function start(form) {
       return;
     }
     if (empty) {
-      status.textContent = form.dataset.missing.replace("#", empty);
+      status.textContent = words.missing.replace("#", empty);
       return;
     }
-    const rest = inputs.filter((input) => !seats.includes(input));
     const all = [...points, ...rest.map((input) => number(input.value) ?? 0)];
-    const off = all.reduce((sum, value) => sum + value, 0) - Number(form.dataset.start) * seats.length;
-    const words = off === 0 ? form.dataset.right : off < 0 ? form.dataset.short : form.dataset.over;
-    status.textContent = words.replace("#", Math.abs(off).toLocaleString());
+    const off = all.reduce((sum, value) => sum + value, 0) - Number(words.start) * seats.length;
+    const said = off === 0 ? words.right : off < 0 ? words.short : words.over;
+    status.textContent = said.replace("#", Math.abs(off).toLocaleString());
   }
 
   function told(points, seat) {
     const made = standing(points, seat, tablePoints);
-    const place = `${form.dataset.placeWord} ${made.place}`;
-    return made.points ? `${place} · ${form.dataset.pointsWord} ${made.points}` : place;
+    const place = `${words.placeWord} ${made.place}`;
+    return made.points ? `${place} · ${words.pointsWord} ${made.points}` : place;
   }
 
   form.addEventListener("input", show);

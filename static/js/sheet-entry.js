@@ -2,7 +2,7 @@
 // typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
 
 import { fieldsOf, jsonOf, post, put, signedOut, waiting } from "./outbox.js";
-import { number, standing, tablePointsOf } from "./sheet-sums.js";
+import { number, offerHundreds, standing, tablePointsOf } from "./sheet-sums.js";
 
 const entry = document.querySelector("[data-entry]");
 if (entry) start(entry);
@@ -102,6 +102,7 @@ function start(entry) {
     const total = points.reduce((sum, value) => sum + (value ?? 0), 0) + left;
     const off = total - Number(entry.dataset.start) * seats.length;
     row.dataset.off = complete && off !== 0 ? "yes" : "no";
+    offerHundreds(row.querySelector(".entry-end"), entry.dataset, seats, others, () => send(row, null));
     const cell = row.querySelector("[data-total]");
     const size = Math.abs(off).toLocaleString();
     cell.textContent = !complete
@@ -111,7 +112,7 @@ function start(entry) {
         : (off < 0 ? entry.dataset.short : entry.dataset.over).replace("#", size);
     cell.classList.toggle("entry-off", complete && off !== 0);
     seats.forEach((input, seat) => {
-      const place = input.parentElement.querySelector("[data-place]");
+      const place = input.closest(".entry-field").querySelector("[data-place]");
       const made = complete ? standing(points, seat, tablePoints) : { place: "" };
       place.textContent = made.points ? `${made.place} · ${made.points}` : made.place;
     });

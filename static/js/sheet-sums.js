@@ -20,6 +20,43 @@ export function standing(points, seat, tablePoints) {
   };
 }
 
+const HUNDRED = 100;
+
+/**
+ * Offer in `place` to multiply the sheet by a hundred where that makes it add up, sticks left on the table aside; take
+ * the offer back where it does not. `words` has the event's start points, stick and text; `then` follows a tap.
+ */
+export function offerHundreds(place, words, seats, others, then) {
+  place.querySelector("[data-times]")?.remove();
+  if (!words.hundreds || !inHundreds(words, seats, others)) return;
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "button small", textContent: words.hundreds });
+  button.dataset.times = "";
+  button.addEventListener("click", () => {
+    for (const input of seats) input.value = HUNDRED * number(input.value);
+    for (const input of others) {
+      const left = number(input.value);
+      if (left && left < Number(words.stick)) input.value = HUNDRED * left;
+    }
+    seats[0].dispatchEvent(new Event("input", { bubbles: true }));
+    then();
+  });
+  place.append(button);
+}
+
+function inHundreds({ start, stick }, seats, others) {
+  const points = seats.map((input) => number(input.value));
+  if (points.some((value) => value === null)) return false;
+  const sum = (values) => values.reduce((all, value) => all + value, 0);
+  const wanted = Number(start) * seats.length;
+  const left = sum(others.map((input) => number(input.value) ?? 0));
+  if (sum(points) + left === wanted) return false;
+  return [left, HUNDRED * left].some((sticks) => {
+    const off = HUNDRED * sum(points) + sticks - wanted;
+    return off === 0 || (off < 0 && off % Number(stick) === 0 && -off <= 2 * seats.length * Number(stick));
+  });
+}
+
 /** Table points for the places, as an element's `data-table-points` has them. */
 export function tablePointsOf(element) {
   return (element.dataset.tablePoints || "").split(" ").filter(Boolean).map(Number);

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import RulesetVersion, TableResult
+from tournaments.models import RulesetVersion, TableResult, Tournament
+from tournaments.presets import preset
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -114,3 +115,57 @@ def test_the_sheet_hand_by_hand_of_every_game_is_accessible_and_fits_a_phone(liv
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/hands/"))
     assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
+
+
+def riichi_table():
+    """A round of riichi at two tables, from 30,000 points."""
+    tournament = playing()
+    people(tournament)
+    riichi = preset("riichi-wrc")
+    RulesetVersion.objects.filter(tournament=tournament).update(
+        preset=riichi.rules, match_scoring=riichi.match_scoring, tie_breaks=riichi.tie_breaks
+    )
+    return tournament
+
+
+def test_sam_types_hundreds_and_one_tap_makes_points_of_them(live_site, page):
+    tournament = riichi_table()
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    row = page.locator("form[data-table='1']")
+    assert row.locator(".unit").all_inner_texts() == ["points"] * 5
+    for text in ("1", "325", "287", "251", "337", ""):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    expect(row.locator("[data-message]")).to_contain_text("The table is 118,800 points short. In hundreds?")
+    row.get_by_role("button", name="In hundreds? Multiply by 100").click()
+    expect(page.locator("[data-status]")).to_have_text("Table 1 saved")
+    assert [seat.points for seat in TableResult.objects.get().seats.all()] == [32500, 28700, 25100, 33700]
+    expect(row.get_by_role("button", name="In hundreds? Multiply by 100")).to_have_count(0)
+
+
+@pytest.mark.parametrize("at", ["desk", "phone"])
+def test_the_sheet_of_one_table_offers_the_same(live_site, page, phone, at):
+    tournament = riichi_table()
+    Tournament.objects.filter(pk=tournament.pk).update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    table = table_of(tournament, 1)
+    if at == "desk":
+        live_site.sign_in(page, person("sam"))
+        page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/"))
+    else:
+        page = phone
+        page.goto(live_site.url(f"/e/{table.token}/"))
+        page.locator("input[name=player]").first.check()
+    form = page.locator("form:has([data-sum])")
+    assert form.locator(".unit").all_inner_texts() == ["points"] * 5
+    for seat, points in enumerate(("300", "300", "300", "290")):
+        form.locator(f"input[name=points_{seat}]").fill(points)
+    form.locator("input[name=leftover]").fill("10")
+    assert not overflows_sideways(page)
+    form.get_by_role("button", name="In hundreds? Multiply by 100").click()
+    expect(form.locator("[data-sum]")).to_have_text("The sum is right")
+    assert form.locator("input[name=leftover]").input_value() == "1000"
+    form.get_by_role("button", name="Save").click()
+    expect(page.locator("dd.num").first).to_have_text("30,000")
+    result = TableResult.objects.get()
+    assert ([seat.points for seat in result.seats.all()], result.leftover_points) == ([30000, 30000, 30000, 29000], 1000)

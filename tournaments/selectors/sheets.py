@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
-from engine.match.sheet import SheetProblem, check_sheet
+from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
 from tournaments.models import (
     Entry,
@@ -308,6 +308,23 @@ def problems_of(
 def ruleset_of_round(round_: Round) -> RulesetVersion:
     """The rules that a round is played by: its own once it has begun, else the tournament's."""
     return round_.ruleset or round_.tournament.ruleset
+
+
+@dataclass(frozen=True)
+class SheetSums:
+    """The numbers with which a page adds a sheet up while it is typed; `hundreds`: people may write hundreds for points."""
+
+    start_points: int
+    table_points: tuple[float, ...]
+    hundreds: bool
+    stick: int
+
+
+def sums_of(version: RulesetVersion) -> SheetSums:
+    """The numbers of the rules for adding up a sheet."""
+    scoring, rules = MatchScoring.from_dict(version.match_scoring), sheet_rules(version)
+    hundreds = rules.step == HUNDRED and bool(scoring.start_points)
+    return SheetSums(scoring.start_points, tuple(map(float, scoring.table_points)), hundreds, rules.stick)
 
 
 @dataclass(frozen=True)

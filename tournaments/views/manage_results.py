@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
-from engine.match.scoring import MatchScoring
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.results import SheetForm
@@ -86,7 +85,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
     may_enter = can(request.user, "results.enter", tournament)
-    rules, scoring = sheets.sheet_rules(version), MatchScoring.from_dict(version.match_scoring)
+    rules = sheets.sheet_rules(version)
     tables = boards.board(round_)
     lines = entry_lines(
         request,
@@ -107,8 +106,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         lines=lines,
         seated=any(table.seats for table in tables),
         fields=result_fields(rules),
-        start_points=scoring.start_points,
-        table_points=[float(value) for value in scoring.table_points],
+        sums=sheets.sums_of(version),
         may_release=can(request.user, "results.release", tournament),
         alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
@@ -268,6 +266,7 @@ def _table_page(
         seats=seats,
         form=form,
         fields=[form[name] for name in form.sheet_order],
+        sums=sheets.sums_of(sheets.ruleset_of_round(game_table.round)),
         current=current,
         hidden=hidden,
         own=own,

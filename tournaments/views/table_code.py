@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from engine.match.scoring import MatchScoring
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm
 from tournaments.models import Entry, GameTable, Round, Seat, TableResult, Tournament
@@ -210,7 +209,6 @@ def _page(
 ) -> HttpResponse:
     current = sheets.latest(table)
     tournament = table.round.tournament
-    scoring = MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring)
     values: dict[str, Any] = {
         "tournament": tournament,
         "table": table,
@@ -231,8 +229,7 @@ def _page(
         "seats_open": current is None and seat_check.is_open(table),
         "photos": photos.of_table(table) if is_open(table) else [],
         "photo_form": PhotoForm(),
-        "start_points": scoring.start_points,
-        "table_points": [float(value) for value in scoring.table_points],
+        "sums": sheets.sums_of(sheets.ruleset_of_round(table.round)),
     }
     return render(request, "results/table_code.html", values | context, status=status)
 

@@ -80,6 +80,7 @@ def _cause(cause: Cause, names: Sequence[str]) -> str:
         "base_payment": _("A base payment forgotten or counted twice?"),
         "fine": _("A fine of %(points)s points that nobody received?"),
         "differences": _("Written as differences, without the %(points)s points of the start?"),
+        "hundreds": _("In hundreds?"),
         "ninefold": _("The difference is divisible by nine: two digits exchanged somewhere?"),
     }
     return texts[cause.code] % values

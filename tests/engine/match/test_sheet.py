@@ -118,3 +118,26 @@ def test_exchanged_digits_are_always_among_the_causes(points, seat):
 @given(clean)
 def test_whatever_adds_up_is_clean(points):
     assert check_sheet(points, MCR_SHEET, MCR) == []
+
+
+@pytest.mark.parametrize(
+    ("points", "leftover"),
+    [
+        ((300, 300, 300, 300), 0),
+        ((325, 287, 251, 337), 0),
+        ((325, 287, 251, 327), 0),
+        ((325, 287, 251, 327), 10),
+        ((325, 287, 251, 327), 1000),
+    ],
+    ids=["start", "odd", "a stick on the table", "a stick in hundreds", "a stick in points"],
+)
+def test_points_typed_in_hundreds_are_recognised_and_nothing_else_is_said(points, leftover):
+    off = sum(points) + leftover - 120000
+    problem = SheetProblem("total", off, causes=(Cause("hundreds", amount=100),))
+    assert check_sheet(points, RIICHI_SHEET, WRC, leftover=leftover) == [problem]
+
+
+def test_points_in_hundreds_are_asked_for_only_where_they_would_add_up():
+    (problem,) = check_sheet((300, 300, 300, 400), RIICHI_SHEET, WRC)
+    assert problem.causes == ()
+    assert check_sheet((10, 20, -30, 0), MCR_SHEET, MCR) == []
