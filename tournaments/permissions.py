@@ -66,6 +66,7 @@ DIRECTOR_ONLY = frozenset(
         "ledger.adjust",
         "events.import",
         "events.export",
+        "events.remove",
         "audit.view",
         "backup",
         "cases.appeal",
@@ -75,8 +76,8 @@ DIRECTOR_ONLY = frozenset(
     }
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
-ADMIN_ACTIONS = frozenset({"site.backup"})
-"""What holds everybody's data: for administrators of the site alone."""
+ADMIN_ACTIONS = frozenset({"site.backup", "site.events.remove"})
+"""What holds everybody's data, and deleting an event that has results: for administrators of the site alone."""
 
 STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
 SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS
@@ -115,11 +116,12 @@ SCOPES: dict[str, frozenset[str]] = {
     ),
     "sealed": frozenset({"deals.secret"}),
     "backups": frozenset({"site.backup"}),
+    "deletion": frozenset({"events.remove", "site.events.remove"}),
 }  # fmt: skip
 """What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
 
-BY_NAME_ONLY = frozenset({"sealed", "backups"})
-"""Scopes that no token has unless somebody asks for them by name: sealed boards, and everybody's data."""
+BY_NAME_ONLY = frozenset({"sealed", "backups", "deletion"})
+"""Scopes that no token has unless somebody asks for them by name: sealed boards, everybody's data, deleting events."""
 
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 

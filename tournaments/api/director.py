@@ -26,6 +26,7 @@ from tournaments.services import (
     publishing,
     registration,
     rehearsals,
+    removal,
     roles,
     teams,
     tournaments,
@@ -139,6 +140,29 @@ def play_rehearsal(at: At) -> object:
 def remove_rehearsal(at: At) -> None:
     """Delete a rehearsal with everything in it."""
     rehearsals.remove(at.by, tournament=at.tournament)
+
+
+@act("archive", "tournament.edit", does="tournament.archive", archived=flag(None))
+def archive_event(at: At) -> Tournament:
+    """Put the event away, out of the lists and closed to changes, or bring it back."""
+    return removal.archive(at.by, at.tournament, archived=at["archived"])
+
+
+@act("remove/backup", "events.remove", does="")
+def back_up_event(at: At) -> object:
+    """Make the event's file before it is deleted, as a job; its id leads to `/jobs/<id>/`."""
+    return removal.make_backup(at.by, at.tournament)
+
+
+@act(
+    "remove", "events.remove", does="events.remove", name=text(required=True, longest=200),
+    reason=text(required=True, longest=500),
+)  # fmt: skip
+def remove_event(at: At) -> object:
+    """Delete the event, by its name, with everything in it; its backup has to be made first. Once results are confirmed
+    only an administrator may. The job with the backup stays for 14 days.
+    """
+    return removal.remove(at.by, at.tournament, **at.values)
 
 
 @act("roles", "roles.edit", does="roles.grant", user=text(required=True, longest=150), role=choice(Role.values))

@@ -54,6 +54,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "ruleset",
             "state",
             "published",
+            "archived_at",
             "rounds_planned",
             "minutes_per_round",
             "standings_hidden",

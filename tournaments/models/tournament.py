@@ -93,6 +93,7 @@ class Tournament(models.Model):
         default=False,
         help_text=_("Whoever adds them up then knows the standings."),
     )
+    archived_at = models.DateTimeField(_("archived since"), null=True, blank=True, editable=False)
     ceremony_at = models.DateTimeField(_("ceremony since"), null=True, blank=True, editable=False)
     late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
     """Kept for the files and logs of events that said something here; nothing asks it."""

@@ -20,7 +20,7 @@ from tournaments.imports.event_file import problem_at
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
 from tournaments.portable.fields import FieldError, RowKey, kind_of, read
-from tournaments.portable.sections import Section, columns_of, sections
+from tournaments.portable.sections import STAYS_HERE, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT, FileValues, key_of
 from tournaments.presets import event_families
 
@@ -118,7 +118,7 @@ class _DocumentReader:
         if not isinstance(value, dict):
             self.problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
             return {}
-        columns = columns_of(Tournament, ["origins"])
+        columns = columns_of(Tournament, STAYS_HERE)
         self.unknown("tournament", value, {column.name for column in columns})
         found = self.values("tournament", columns, value)
         slug, family = found.get("slug", ""), found.get("family", "")

@@ -10,7 +10,7 @@ from django.db import models
 
 from tournaments.models import Tournament
 from tournaments.portable.fields import described
-from tournaments.portable.sections import Section, columns_of, sections
+from tournaments.portable.sections import STAYS_HERE, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT
 
 FILE = Path(__file__).parents[2] / "docs" / "mahjong-event-2.schema.json"
@@ -22,7 +22,7 @@ def schema() -> dict[str, Any]:
     whole: dict[str, Any] = {
         "format": {"const": FORMAT},
         "exported_at": {"type": "string", "format": "date-time"},
-        "tournament": _object(columns_of(Tournament, ["origins"])),
+        "tournament": _object(columns_of(Tournament, STAYS_HERE)),
         "people": {"type": "array", "items": {"type": "string", "maxLength": 150}, "uniqueItems": True},
         "origins": {
             "type": "array",

@@ -52,6 +52,9 @@ def columns_of(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
     ]
 
 
+STAYS_HERE = ("origins", "archived_at")
+"""Fields of a tournament that do not travel as they are."""
+
 _sections: list[Section] = []
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.exports.events import standings_rows
 from tournaments.models import AuditEntry, ScoreLine, Tournament, User
 from tournaments.portable.fields import RowKey, kind_of, written
-from tournaments.portable.sections import Section, columns_of, section_of, sections
+from tournaments.portable.sections import STAYS_HERE, Section, columns_of, section_of, sections
 from tournaments.selectors.standings import course
 from tournaments.services.audit import keys_of
 from tournaments.wording.changes import keys_in, model_of
@@ -69,7 +69,7 @@ class _Writer:
     def document(self) -> tuple[FileValues, dict[str, bytes]]:
         about = {
             column.name: written(column, column.value_from_object(self.tournament), {}, {})
-            for column in columns_of(Tournament, ["updated_at", "origins"])
+            for column in columns_of(Tournament, ["updated_at", *STAYS_HERE])
         }
         about["updated_at"] = _moment(self.tournament.updated_at)
         listed = {

@@ -88,6 +88,7 @@ class EventRow:
     state: str
     players: int
     rounds: int
+    archived: bool = False
 
 
 def events() -> list[EventRow]:
@@ -96,9 +97,12 @@ def events() -> list[EventRow]:
         players=Count("entries", filter=~Q(entries__status__in=["waiting", "dropped"]))
     )
     return [
-        EventRow(t.slug, t.name, t.place, t.family, t.starts_on, t.ends_on, t.state, t.players, t.rounds_planned)
+        EventRow(
+            t.slug, t.name, t.place, t.family, t.starts_on, t.ends_on, t.state, t.players, t.rounds_planned,
+            t.archived_at is not None,
+        )
         for t in counted
-    ]
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from tournaments.services import photos, portraits
 from tournaments.services.audit import Change, change
 
 
-@change("entries.erase", gettext_noop("Personal data erased"))
+@change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """The player stays as initials with their results; what was sent with a registration is deleted.
 

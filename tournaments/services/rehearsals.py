@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from django.db import models, router, transaction
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Job, Tournament
-from tournaments.portable.sections import sections
 from tournaments.services import jobs
 from tournaments.services.audit import Actor, Change, site_change
 from tournaments.services.errors import UserError
+from tournaments.services.removal import delete_rows
 
 PLAY = "rehearsal-play"
 """The kind of job in which the robots play."""
@@ -42,27 +39,4 @@ def remove(change: Change, *, tournament: Tournament) -> None:
     if at_work.exists():
         raise UserError(_("The robots are playing; wait for them, or stop them first."))
     change.note(tournament, before={"slug": tournament.slug, "name": tournament.name})
-    for section in reversed(sections()):
-        rows = section.model._base_manager.filter(**{section.way: tournament})
-        keys = list(rows.values_list("pk", flat=True))
-        for column in section.model._meta.concrete_fields:
-            if isinstance(column, models.FileField):
-                _discard_files(section.model, column, keys)
-        for name in section.many:
-            through = getattr(section.model, name).through
-            link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
-            _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
-        _delete(section.model, section.model._base_manager.filter(pk__in=keys))
-    tournament.delete()
-
-
-def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
-    """Without asking who points at the rows: whoever does goes in the same transaction, which the database checks."""
-    rows._raw_delete(router.db_for_write(model))
-
-
-def _discard_files(model: type[models.Model], column: models.FileField, keys: list[int]) -> None:
-    for row in model._base_manager.filter(pk__in=keys).exclude(**{column.name: ""}):
-        stored = getattr(row, column.name)
-        if stored:
-            transaction.on_commit(partial(stored.storage.delete, stored.name))
+    delete_rows(tournament)

@@ -43,7 +43,7 @@ def make(
     """A new token behind its key, which is not kept. Without `days` it lives until it is taken back.
 
     Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, a token
-    for sealed boards or backups that is too wide or lives too long, and where the account has `MOST` already; of those
+    for sealed boards, backups or deleting events that is too wide or lives too long, and where the account has `MOST` already; of those
     got by signing in the one unused for longest goes instead.
     """
     if not name.strip():
@@ -57,7 +57,7 @@ def make(
     if "sealed" in scopes and tournament is None:
         raise UserError(_("A token for sealed boards is for one event; name it."), field="tournament")
     if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
-        told = _("A token for sealed boards or backups ends within %(most)s days.")
+        told = _("A token for sealed boards, backups or deleting events ends within %(most)s days.")
         raise UserError(told % {"most": SHORT}, field="days")
     now = timezone.now()
     for old in user.api_tokens.filter(expires_at__lt=now):

@@ -27,8 +27,13 @@ from tournaments.visibility import may_open_job
 @require_safe
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
-    """The tournaments that the account works with; all of them for an administrator."""
-    context = {"tournaments": workplaces(request.user), "may_create": can(request.user, "tournaments.create")}
+    """The tournaments that the account works with, the archived ones apart; all of them for an administrator."""
+    found = list(workplaces(request.user))
+    context = {
+        "tournaments": [one for one in found if one.archived_at is None],
+        "archived": [one for one in found if one.archived_at is not None],
+        "may_create": can(request.user, "tournaments.create"),
+    }
     return render(request, "manage/list.html", context)
 
 

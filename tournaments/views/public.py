@@ -36,14 +36,16 @@ TOP = 8
 
 def event_list(request: HttpRequest) -> HttpResponseBase:
     """All public events: running, coming, past."""
-    rows = public.events()
+    listed = public.events()
+    rows = [row for row in listed if not row.archived]
     coming = sorted((row for row in rows if row.state == Tournament.State.PLANNED), key=lambda row: str(row.starts_on))
     groups = [
         (_("Running now"), [row for row in rows if row.state == Tournament.State.RUNNING]),
         (_("Coming"), coming),
         (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
     ]
-    values = {"groups": [group for group in groups if group[1]], "trial": trial_of(request)}
+    away = [row for row in listed if row.archived]
+    values = {"groups": [group for group in groups if group[1]], "archived": away, "trial": trial_of(request)}
     return may_be_kept(render(request, "public/event_list.html", values), request)
 
 

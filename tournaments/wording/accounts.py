@@ -16,5 +16,6 @@ SCOPE_NAMES = {
     "play": _("seat, run the clock, release results"),
     "sealed": _("ask for sealed boards and approve another's request (one event, 30 days at most)"),
     "backups": _("make, take and put back backups of the whole site (30 days at most)"),
+    "deletion": _("delete events (30 days at most)"),
 }
 """What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""

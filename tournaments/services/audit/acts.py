@@ -47,14 +47,14 @@ def _declare(action: str, label: str) -> None:
 
 
 def change(
-    action: str, label: str
+    action: str, label: str, *, on_archived: bool = False
 ) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
     """Make a service of a function whose second argument is the row it works on.
 
     The action's code is stored and exported; the label, under `gettext_noop`, tells people what was done.
     Callers pass an `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call
     services: the entries of inner ones keep their own action and join the outer transaction. Raises `UserError` where
-    the row is gone.
+    the row is gone, and at an archived event unless `on_archived`.
     """
 
     _declare(action, label)
@@ -68,9 +68,12 @@ def change(
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
             held_already = chain.is_held(tournament.pk)
             with transaction.atomic(savepoint=not held_already):
+                archived = chain.is_archived(tournament.pk)
                 if not joins and not held_already:
-                    chain.lock(tournament)
+                    archived = chain.lock(tournament)
                     _read_again(subject)
+                if archived and not joins and not on_archived:
+                    raise UserError(_("This event is archived; bring it back to change it."))
                 inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 

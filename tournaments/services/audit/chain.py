@@ -33,6 +33,7 @@ class HeldEvent:
 
     tournament: int
     end: tuple[int, int, str] | None
+    archived: bool = False
 
 
 _held_one: ContextVar[HeldEvent | None] = ContextVar("held_tournament", default=None)
@@ -47,8 +48,8 @@ def held(tournament: Tournament, *asked: AskedTogether) -> Iterator[list[list[An
     service raises has to leave the block: everything is undone then. A tournament that is gone has no rows to read.
     """
     with transaction.atomic():
-        _locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
-        mark = _held_one.set(HeldEvent(tournament.pk, next(iter(ends), None)))
+        locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
+        mark = _held_one.set(HeldEvent(tournament.pk, next(iter(ends), None), any(archived for _pk, archived in locked)))
         try:
             yield found
         finally:
@@ -61,20 +62,25 @@ def is_held(tournament_id: int) -> bool:
     return holding is not None and holding.tournament == tournament_id
 
 
-def _is_locked(tournament: Tournament) -> bool:
-    """Take the lock; False where the tournament is gone."""
-    return bool(_LOCK.rows(tournament.pk))
+def is_archived(tournament_id: int) -> bool:
+    """Whether the tournament that the caller's block of `held` holds is archived."""
+    holding = _held_one.get()
+    return holding is not None and holding.tournament == tournament_id and holding.archived
 
 
 _LOCK: Final = Prepared(
-    lambda pk: Tournament.objects.select_for_update().filter(pk=pk).order_by().values_list("pk"), int
+    lambda pk: Tournament.objects.select_for_update().filter(pk=pk).order_by().values_list("pk", "archived_at"), int
 )
 
 
-def lock(tournament: Tournament) -> None:
-    """Take the tournament's lock until the transaction ends. Raises `UserError` where it is gone."""
-    if not _is_locked(tournament):
-        raise UserError(_("This tournament has been removed."))
+def lock(tournament: Tournament) -> bool:
+    """Take the tournament's lock until the transaction ends. Returns whether it is archived.
+
+    Raises `UserError` where it is gone.
+    """
+    for _pk, archived_at in _LOCK.rows(tournament.pk):
+        return archived_at is not None
+    raise UserError(_("This tournament has been removed."))
 
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:

@@ -1,0 +1,238 @@
+"""Events that go: archived and brought back, or deleted after the backup was made."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.db import DatabaseError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.photos import photo_of_a_sheet
+from tests.support.play import played, published
+from tests.support.tables import enter, table_of
+from tournaments.models import AuditEntry, Entry, Job, Membership, Tournament, User
+from tournaments.portable.archive import unpack
+from tournaments.services import event_files, jobs, photos, privacy, removal, rounds, seasons, tournaments
+from tournaments.services.audit import broken_at
+from tournaments.services.errors import UserError
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = small_tournament(8)
+    people(made)
+    return made
+
+
+def client_of(name: str) -> Client:
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def root() -> User:
+    account = person("ada")
+    account.is_superuser = account.is_staff = True
+    account.save()
+    return account
+
+
+def backed_up(event: Tournament, by: str = "olga") -> Job:
+    job = removal.make_backup(acting(by), event)
+    run = jobs.claim(job.pk)
+    assert run is not None
+    jobs.perform(run)
+    job.refresh_from_db()
+    return job
+
+
+def remove(event: Tournament, by: str = "olga", name: str = "Spring Open", reason: str = "made twice") -> Job:
+    return removal.remove(acting(by), event, name=name, reason=reason)
+
+
+def refused(event: Tournament, **asked: str) -> str:
+    with pytest.raises(UserError) as error:
+        remove(event, **asked)
+    assert Tournament.objects.filter(pk=event.pk).exists()
+    return str(error.value)
+
+
+def test_olga_deletes_an_event_made_by_mistake_and_keeps_its_backup(event, django_capture_on_commit_callbacks):
+    published(event.rounds.get(number=1))
+    rounds.start(acting(), event.rounds.get(number=1))
+    table = table_of(event)
+    enter(table, (60, 20, -30, -50))
+    photos.add(acting("sam"), table, content=photo_of_a_sheet())
+    other = small_tournament(4, slug="autumn-open")
+    log = AuditEntry.objects.filter(tournament=other).count()
+    papers = Job.objects.create(kind="print", tournament=event, state=Job.State.DONE)
+    papers.result.save("papers.pdf", ContentFile(b"%PDF"))
+    stored = Path(papers.result.path)
+    backup, key = backed_up(event), event.pk
+    digest = hashlib.sha256(Path(backup.result.path).read_bytes()).hexdigest()
+    version = Tournament.objects.get(pk=key).version
+    with django_capture_on_commit_callbacks(execute=True):
+        assert stored.exists()
+        kept = remove(event)
+    assert not Tournament.objects.filter(pk=key).exists()
+    assert not AuditEntry.objects.filter(tournament=key).exists()
+    assert not Membership.objects.filter(tournament=key).exists()
+    assert (stored.exists(), Path(kept.result.path).exists()) == (False, True)
+    assert list(Job.objects.values_list("pk", "tournament", "created_by__username")) == [(backup.pk, None, "olga")]
+    last = AuditEntry.objects.filter(tournament=None).latest("sequence")
+    assert (last.action, last.object_id, last.actor_name, last.reason) == (
+        "events.remove", str(key), "olga", "made twice",
+    )  # fmt: skip
+    assert last.before == {"slug": "spring-open", "name": "Spring Open", "version": version}
+    assert last.after == {"backup_sha256": digest, "backup": "spring-open.whole.zip"}
+    assert (broken_at(None), AuditEntry.objects.filter(tournament=other).count()) == (None, log)
+    whole, problems = unpack(Path(kept.result.path).read_bytes())
+    assert problems == []
+    again = event_files.restore(acting("olga"), event=whole)
+    assert (again.name, again.entries.count(), broken_at(again)) == ("Spring Open", 8, None)
+
+
+def test_confirmed_results_are_an_administrators_to_delete(event):
+    played(event, 1)
+    backed_up(event)
+    told = "Results of this event are confirmed: an administrator of the site deletes it."
+    assert refused(event) == told
+    root()
+    backup = remove(event, by="ada")
+    assert not Tournament.objects.filter(pk=event.pk).exists()
+    assert backup.created_by == person("ada")
+
+
+def test_nothing_is_deleted_without_its_name_a_reason_and_a_fresh_backup(event):
+    assert refused(event) == "Make the backup first: there is none of the event as it stands now."
+    backed_up(event)
+    assert refused(event, name="Spring") == "This is not the event's name; type it as it stands above."
+    assert refused(event, reason=" ") == "Say why the event is deleted."
+    tournaments.publish(acting(), event, published=not event.published)
+    assert refused(event) == "Make the backup first: there is none of the event as it stands now."
+    backup = backed_up(event)
+    Path(backup.result.path).unlink()
+    assert refused(event) == "Make the backup first: there is none of the event as it stands now."
+    backed_up(event)
+    queued = jobs.create("print", created_by=None, tournament=event)
+    assert refused(event) == "Background work of this event is under way; wait for it, or cancel it first."
+    jobs.cancel(queued)
+    season = seasons.create(acting(), name="League")
+    seasons.add_event(acting(), season, tournament=event)
+    assert refused(event) == "The event counts in the season “League”; take it out there first."
+    seasons.remove_event(acting(), season, tournament=event)
+    backed_up(event)
+    remove(event)
+    assert not Tournament.objects.exists()
+
+
+def test_a_failed_deletion_leaves_everything(event, monkeypatch):
+    backup = backed_up(event)
+    monkeypatch.setattr(Tournament, "delete", lambda _self: 1 / 0)
+    count = AuditEntry.objects.count()
+    with pytest.raises(ZeroDivisionError):
+        remove(event)
+    assert (AuditEntry.objects.count(), event.entries.count()) == (count, 8)
+    backup.refresh_from_db()
+    assert backup.tournament == event
+
+
+def test_the_database_keeps_the_log_of_an_event_that_nobody_said_is_deleted(event):
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        return
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        AuditEntry.objects.filter(tournament=event)._raw_delete("default")
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        AuditEntry.objects.filter(tournament=None)._raw_delete("default")
+
+
+def test_an_archived_event_is_closed_to_changes_until_it_is_brought_back(event):
+    removal.archive(acting(), event, archived=True)
+    told = "This event is archived; bring it back to change it."
+    with pytest.raises(UserError, match=told):
+        tournaments.publish(acting(), event, published=True)
+    with pytest.raises(UserError, match=told):
+        published(event.rounds.get(number=1))
+    privacy.erase(acting(), event.entries.get(number=1))
+    removal.archive(acting(), event, archived=False)
+    assert tournaments.publish(acting(), event, published=True).published
+    actions = AuditEntry.objects.filter(tournament=event, action="tournament.archive")
+    assert [entry.after["archived_at"] is not None for entry in actions] == [True, False]
+
+
+def test_a_sheet_that_arrives_for_an_archived_event_is_refused_with_a_sentence(event):
+    played(event, 1)
+    removal.archive(acting(), event, archived=True)
+    address = reverse("manage_table", args=[event.slug, 1, 1])
+    sent = {f"points_{seat}": points for seat, points in enumerate((50, 30, -30, -50))} | {"reason": "misread"}
+    answer = client_of("sam").post(address, sent)
+    assert answer.status_code == 422
+    assert "This event is archived; bring it back to change it." in answer.content.decode()
+
+
+def test_an_event_in_play_is_not_archived(event):
+    published(event.rounds.get(number=1))
+    rounds.start(acting(), event.rounds.get(number=1))
+    with pytest.raises(UserError, match="Round 1 is being played; finish it first"):
+        removal.archive(acting(), event, archived=True)
+
+
+def test_archived_events_stand_apart_in_both_lists(event):
+    tournaments.publish(acting(), event, published=True)
+    olga = client_of("olga")
+    assert olga.post(reverse("manage_archive", args=[event.slug]), {"archived": "yes"}).status_code == 302
+    mine = olga.get(reverse("manage")).context
+    assert (mine["tournaments"], mine["archived"]) == ([], [event])
+    seen = Client().get("/").context
+    assert (seen["groups"], [row.slug for row in seen["archived"]]) == ([], ["spring-open"])
+    assert Client().get(reverse("event", args=[event.slug])).status_code == 200
+    page = olga.get(reverse("manage_home", args=[event.slug])).content.decode()
+    assert "This event is archived: nothing in it can be changed." in page
+    olga.post(reverse("manage_archive", args=[event.slug]), {"archived": "no"})
+    assert olga.get(reverse("manage")).context["tournaments"] == [event]
+
+
+def test_olga_deletes_by_the_pages(event):
+    olga, address = client_of("olga"), reverse("manage_remove", args=[event.slug])
+    assert "Make the backup first." in olga.get(address).content.decode()
+    job = olga.post(reverse("manage_remove_backup", args=[event.slug]))
+    run = jobs.claim(Job.objects.get(kind=removal.BACKUP).pk)
+    jobs.perform(run)
+    assert olga.get(job.url).status_code == 200
+    wrong = olga.post(address, {"name": "Autumn Open", "reason": "twice"})
+    assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["name"])
+    done = olga.post(address, {"name": "Spring Open", "reason": "twice"})
+    assert (done.status_code, done.url) == (302, job.url)
+    assert Tournament.objects.count() == 0
+    page = olga.get(done.url)
+    assert page.status_code == 200
+    assert "The event is deleted. Its backup stays here for 14 days; take it now." in page.content.decode()
+    with olga.get(f"{done.url}file/?download") as file:
+        assert file.headers["Content-Disposition"] == 'attachment; filename="spring-open.whole.zip"'
+    assert client_of("otto").get(f"{done.url}file/?download").status_code == 403
+
+
+def test_the_page_of_an_event_with_results_sends_olga_to_an_administrator(event):
+    played(event, 1)
+    page = client_of("olga").get(reverse("manage_remove", args=[event.slug])).content.decode()
+    assert "an administrator of the site deletes it" in page
+    assert "Make the backup" not in page
+    root()
+    assert "Make the backup" in client_of("ada").get(reverse("manage_remove", args=[event.slug])).content.decode()
+
+
+def test_programs_delete_with_the_scope_that_was_asked_for_by_name(event):
+    backed_up(event)
+    address = f"/api/v1/tournaments/{event.slug}/remove/"
+    sent = {"name": "Spring Open", "reason": "made twice"}
+    assert client_of("ren").post(address, sent, content_type="application/json").status_code == 403
+    assert client_of("olga").post(address, sent | {"name": "?"}, content_type="application/json").status_code == 400
+    done = client_of("olga").post(address, sent, content_type="application/json")
+    assert (done.status_code, done.json()["kind"]) == (200, "job")
+    assert not Entry.objects.exists()

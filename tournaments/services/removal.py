@@ -1,0 +1,136 @@
+"""Events that go: archived, and brought back at any time, or deleted with all that they hold."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+
+from django.db import models, router, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.models import Job, Round, TableResult, Tournament
+from tournaments.permissions import can
+from tournaments.portable.sections import sections
+from tournaments.services import jobs
+from tournaments.services.audit import Actor, Change, change, site_change
+from tournaments.services.errors import UserError
+
+BACKUP = "event-backup"
+"""The kind of job that makes the file of an event before it is deleted."""
+
+
+@change("tournament.archive", gettext_noop("Event archived or brought back"), on_archived=True)
+def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tournament:
+    """Put the event away, out of the lists and closed to changes, or bring it back.
+
+    Raises `UserError` while a round is being played.
+    """
+    if (tournament.archived_at is not None) == archived:
+        change.nothing()
+        return tournament
+    playing = tournament.rounds.filter(state=Round.State.PLAYING).first()
+    if archived and playing is not None:
+        raise UserError(_("Round %(number)s is being played; finish it first.") % {"number": playing.number})
+    with change.edit(tournament):
+        tournament.archived_at = timezone.now() if archived else None
+    return tournament
+
+
+def has_confirmed_results(tournament: Tournament) -> bool:
+    """Whether any sheet of the event was ever confirmed: then only an administrator deletes it."""
+    return TableResult.objects.filter(table__round__tournament=tournament, confirmed_at__isnull=False).exists()
+
+
+def make_backup(by: Actor, tournament: Tournament) -> Job:
+    """Start the job that makes the event's file as it stands now."""
+    return jobs.create_once(
+        BACKUP, created_by=by.user, tournament=tournament, params={"version": _version_of(tournament)}
+    )
+
+
+def backup_of(tournament: Tournament) -> Job | None:
+    """The newest file of the event as it stands now; None where it was not made, or something has changed since."""
+    made = Job.objects.filter(kind=BACKUP, tournament=tournament, state=Job.State.DONE).exclude(result="")
+    return made.filter(params__version=_version_of(tournament)).first()
+
+
+def _version_of(tournament: Tournament) -> int:
+    return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+
+
+def remove(by: Actor, tournament: Tournament, *, name: str, reason: str) -> Job:
+    """Delete the event with its log. Returns the job with its file, which stays for whoever deleted it.
+
+    Raises `UserError` where the name is not the event's, results are confirmed and no administrator acts, the file is
+    missing or older than the last change, background work runs, or a season counts the event.
+    """
+    with transaction.atomic():
+        Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+        backup = _note_removal(by, tournament=tournament, name=name, reason=reason)
+        others = Job.objects.filter(tournament=tournament).exclude(pk=backup.pk)
+        Job.objects.filter(pk=backup.pk).update(
+            tournament=None, result_url="", created_by=by.user or backup.created_by
+        )
+        _discard_files(others, "result")
+        delete_rows(tournament)
+    backup.refresh_from_db()
+    return backup
+
+
+@site_change("events.remove", gettext_noop("Event deleted"))
+def _note_removal(change: Change, *, tournament: Tournament, name: str, reason: str) -> Job:
+    """Write into the site's log that the event is deleted. The database lets an event's log go after this entry only."""
+    if name.strip() != tournament.name:
+        raise UserError(_("This is not the event's name; type it as it stands above."), field="name")
+    if not reason.strip():
+        raise UserError(_("Say why the event is deleted."), field="reason")
+    by = change.by.user
+    if has_confirmed_results(tournament) and by is not None and not can(by, "site.events.remove"):
+        raise UserError(_("Results of this event are confirmed: an administrator of the site deletes it."))
+    if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
+        raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
+    season = tournament.seasons.select_related("season").first()
+    if season is not None:
+        told = _("The event counts in the season “%(season)s”; take it out there first.")
+        raise UserError(told % {"season": season.season})
+    backup = backup_of(tournament)
+    if backup is None or not backup.result.storage.exists(backup.result.name):
+        raise UserError(_("Make the backup first: there is none of the event as it stands now."))
+    with backup.result.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    change.note(
+        tournament,
+        before={"slug": tournament.slug, "name": tournament.name, "version": _version_of(tournament)},
+        after={"backup_sha256": digest, "backup": backup.result_name},
+    )
+    return backup
+
+
+def delete_rows(tournament: Tournament) -> None:
+    """Delete all rows of the event, its log too, and its files once that is committed. A part of a change."""
+    for section in reversed(sections()):
+        rows = section.model._base_manager.filter(**{section.way: tournament})
+        keys = list(rows.values_list("pk", flat=True))
+        for column in section.model._meta.concrete_fields:
+            if isinstance(column, models.FileField):
+                _discard_files(section.model._base_manager.filter(pk__in=keys), column.name)
+        for name in section.many:
+            through = getattr(section.model, name).through
+            link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
+            _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
+        _delete(section.model, section.model._base_manager.filter(pk__in=keys))
+    tournament.delete()
+
+
+def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
+    """Without asking who points at the rows: whoever does goes in the same transaction, which the database checks."""
+    rows._raw_delete(router.db_for_write(model))
+
+
+def _discard_files(rows: models.QuerySet, column: str) -> None:
+    for row in rows.exclude(**{column: ""}):
+        stored = getattr(row, column)
+        if stored:
+            transaction.on_commit(partial(stored.storage.delete, stored.name))
