@@ -168,4 +168,7 @@ def test_the_sheet_of_one_table_offers_the_same(live_site, page, phone, at):
     form.get_by_role("button", name="Save").click()
     expect(page.locator("dd.num").first).to_have_text("30,000")
     result = TableResult.objects.get()
-    assert ([seat.points for seat in result.seats.all()], result.leftover_points) == ([30000, 30000, 30000, 29000], 1000)
+    assert ([seat.points for seat in result.seats.all()], result.leftover_points) == (
+        [30000, 30000, 30000, 29000],
+        1000,
+    )

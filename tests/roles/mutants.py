@@ -52,6 +52,10 @@ SECOND_LOCKS = {
     ("tournaments/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
     ("tournaments/templatetags/rehearsals.py", "events.export"): "shows the tour on pages that ask themselves",
     (
+        "tournaments/services/removal.py",
+        "site.events.remove",
+    ): "directors get past it without confirmed results: tests/tournaments/services/test_removal.py",
+    (
         "tournaments/visibility.py",
         "standings.view",
     ): "it parts what is shown: tests/tournaments/test_hidden_standings.py",

@@ -162,7 +162,7 @@ def remove_event(at: At) -> object:
     """Delete the event, by its name, with everything in it; its backup has to be made first. Once results are confirmed
     only an administrator may. The job with the backup stays for 14 days.
     """
-    return removal.remove(at.by, at.tournament, **at.values)
+    return removal.remove(at.by, tournament=at.tournament, **at.values)
 
 
 @act("roles", "roles.edit", does="roles.grant", user=text(required=True, longest=150), role=choice(Role.values))

@@ -48,7 +48,8 @@ class BroughtSerializer(serializers.Serializer[Any]):
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of a look: rows by section.")
     first = serializers.ListField(child=serializers.CharField(), help_text="Of a look: the first places.")
     scoring = serializers.DictField(
-        required=False, help_text="Of a look at an event: how its tables are scored (start points, uma, table points …)."
+        required=False,
+        help_text="Of a look at an event: how its tables are scored (start points, uma, table points …).",
     )
     problems = RowProblemSerializer(many=True)
     differences = serializers.ListField(child=serializers.CharField())

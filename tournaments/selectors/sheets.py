@@ -312,7 +312,7 @@ def ruleset_of_round(round_: Round) -> RulesetVersion:
 
 @dataclass(frozen=True)
 class SheetSums:
-    """The numbers with which a page adds a sheet up while it is typed; `hundreds`: people may write hundreds for points."""
+    """The numbers with which a page adds a sheet up while it is typed; `hundreds`: people may write hundreds."""
 
     start_points: int
     table_points: tuple[float, ...]

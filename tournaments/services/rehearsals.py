@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Job, Tournament
+from tournaments.portable.deleting import delete_rows
 from tournaments.services import jobs
 from tournaments.services.audit import Actor, Change, site_change
 from tournaments.services.errors import UserError
-from tournaments.services.removal import delete_rows
 
 PLAY = "rehearsal-play"
 """The kind of job in which the robots play."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from functools import partial
 
-from django.db import models, router, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Job, Round, TableResult, Tournament
 from tournaments.permissions import can
-from tournaments.portable.sections import sections
+from tournaments.portable.deleting import delete_rows, discard_files
 from tournaments.services import jobs
 from tournaments.services.audit import Actor, Change, change, site_change
 from tournaments.services.errors import UserError
@@ -60,28 +58,29 @@ def _version_of(tournament: Tournament) -> int:
     return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
 
 
-def remove(by: Actor, tournament: Tournament, *, name: str, reason: str) -> Job:
+@site_change("events.remove", gettext_noop("Event deleted"))
+def remove(change: Change, *, tournament: Tournament, name: str, reason: str) -> Job:
     """Delete the event with its log. Returns the job with its file, which stays for whoever deleted it.
 
     Raises `UserError` where the name is not the event's, results are confirmed and no administrator acts, the file is
     missing or older than the last change, background work runs, or a season counts the event.
     """
-    with transaction.atomic():
-        Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-        backup = _note_removal(by, tournament=tournament, name=name, reason=reason)
-        others = Job.objects.filter(tournament=tournament).exclude(pk=backup.pk)
-        Job.objects.filter(pk=backup.pk).update(
-            tournament=None, result_url="", created_by=by.user or backup.created_by
-        )
-        _discard_files(others, "result")
-        delete_rows(tournament)
+    Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
+    backup = _note_removal(change.by, tournament=tournament, name=name, reason=reason)
+    # That entry had to be written before the rows go; there is no more to say.
+    change.nothing()
+    others = Job.objects.filter(tournament=tournament).exclude(pk=backup.pk)
+    discard_files(others, "result")
+    keeper = change.user or backup.created_by
+    Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)
+    delete_rows(tournament)
     backup.refresh_from_db()
     return backup
 
 
 @site_change("events.remove", gettext_noop("Event deleted"))
 def _note_removal(change: Change, *, tournament: Tournament, name: str, reason: str) -> Job:
-    """Write into the site's log that the event is deleted. The database lets an event's log go after this entry only."""
+    """Note the deletion in the site's log; the database lets an event's log go after this entry only."""
     if name.strip() != tournament.name:
         raise UserError(_("This is not the event's name; type it as it stands above."), field="name")
     if not reason.strip():
@@ -106,31 +105,3 @@ def _note_removal(change: Change, *, tournament: Tournament, name: str, reason: 
         after={"backup_sha256": digest, "backup": backup.result_name},
     )
     return backup
-
-
-def delete_rows(tournament: Tournament) -> None:
-    """Delete all rows of the event, its log too, and its files once that is committed. A part of a change."""
-    for section in reversed(sections()):
-        rows = section.model._base_manager.filter(**{section.way: tournament})
-        keys = list(rows.values_list("pk", flat=True))
-        for column in section.model._meta.concrete_fields:
-            if isinstance(column, models.FileField):
-                _discard_files(section.model._base_manager.filter(pk__in=keys), column.name)
-        for name in section.many:
-            through = getattr(section.model, name).through
-            link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
-            _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
-        _delete(section.model, section.model._base_manager.filter(pk__in=keys))
-    tournament.delete()
-
-
-def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
-    """Without asking who points at the rows: whoever does goes in the same transaction, which the database checks."""
-    rows._raw_delete(router.db_for_write(model))
-
-
-def _discard_files(rows: models.QuerySet, column: str) -> None:
-    for row in rows.exclude(**{column: ""}):
-        stored = getattr(row, column)
-        if stored:
-            transaction.on_commit(partial(stored.storage.delete, stored.name))

@@ -43,8 +43,8 @@ def make(
     """A new token behind its key, which is not kept. Without `days` it lives until it is taken back.
 
     Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, a token
-    for sealed boards, backups or deleting events that is too wide or lives too long, and where the account has `MOST` already; of those
-    got by signing in the one unused for longest goes instead.
+    for sealed boards, backups or deleting events that is too wide or lives too long, and where the account has `MOST`
+    already; of those got by signing in the one unused for longest goes instead.
     """
     if not name.strip():
         raise UserError(_("Name the program that will use it."), field="name")

@@ -48,6 +48,7 @@ PLACES: Final = {
     "tournaments.views.portraits": "settings#players",
     "tournaments.views.proofs": "seating#prove-it",
     "tournaments.views.public": "player#during-the-event",
+    "tournaments.views.removal": "organiser#afterwards",
     "tournaments.views.registration": "player#before-the-event",
     "tournaments.views.replay": "formats#a-log",
     "tournaments.views.rules": "referee#beside-the-desk",

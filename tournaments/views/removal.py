@@ -39,7 +39,7 @@ def remove(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     backup = submit(
         request,
         form,
-        lambda: removal.remove(Actor.of(request), tournament, **form.cleaned_data),
+        lambda: removal.remove(Actor.of(request), tournament=tournament, **form.cleaned_data),
         _("The event is deleted. Its backup stays here for 14 days; take it now."),
     )
     if backup is not None:

@@ -281,7 +281,11 @@ def test_the_look_at_a_table_says_how_it_is_scored_and_who_leads():
     client = admin()
     asked = {"text": RIICHI, "game": "riichi-wrc", "name": "League", "slug": "league", "look": "yes"}
     page = client.post("/events/import/", asked)
-    assert page.context["scored"] == [("Start points", "30,000"), ("Uma", "+15 / +5 / −5 / −15"), ("Table points", "none")]
+    assert page.context["scored"] == [
+        ("Start points", "30,000"),
+        ("Uma", "+15 / +5 / −5 / −15"),
+        ("Table points", "none"),
+    ]
     assert page.context["first"] == ["1. Anna (46)", "2. Cleo (−0.5)", "3. Bo (−4.5)"]
     assert Tournament.objects.count() == 0
     chinese = client.post("/events/import/", {"text": LONG, "game": "mcr-ema", "slug": "chinese", "look": "yes"})

@@ -403,7 +403,9 @@ def test_new_numbers_count_from_the_next_round_and_a_new_order_at_once(event, ol
     tournaments.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="as announced")
     by_total = [(row.key, row.total) for row in compute_standings(event).individual]
     assert by_total != [(key, total) for key, _table_points, total in before]
-    notice = re.search(r'<p class="notice warning">(.*?)</p>', olga.get(at("manage_rules", event)).content.decode(), re.S)
+    notice = re.search(
+        r'<p class="notice warning">(.*?)</p>', olga.get(at("manage_rules", event)).content.decode(), re.S
+    )
     assert " ".join(notice[1].split()) == RULES_OF_ROUNDS_PLAYED
 
 

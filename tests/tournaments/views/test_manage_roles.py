@@ -42,6 +42,7 @@ def test_a_closed_account_may_do_nothing(event):
 def test_only_staff_makes_tournaments(event):
     assert {
         "tournaments.create", "seasons.create", "site.events.import", "site.address", "site.backup",
+        "site.events.remove",
     } == SITE_ACTIONS  # fmt: skip
     assert not can(person("olga"), "tournaments.create")
     assert can(person("ada"), "tournaments.create")

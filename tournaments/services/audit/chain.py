@@ -49,7 +49,9 @@ def held(tournament: Tournament, *asked: AskedTogether) -> Iterator[list[list[An
     """
     with transaction.atomic():
         locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
-        mark = _held_one.set(HeldEvent(tournament.pk, next(iter(ends), None), any(archived for _pk, archived in locked)))
+        mark = _held_one.set(
+            HeldEvent(tournament.pk, next(iter(ends), None), any(archived for _pk, archived in locked))
+        )
         try:
             yield found
         finally:
