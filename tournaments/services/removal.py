@@ -12,7 +12,7 @@ from tournaments.models import Job, Round, TableResult, Tournament
 from tournaments.permissions import can
 from tournaments.portable.deleting import delete_rows, discard_files
 from tournaments.services import jobs
-from tournaments.services.audit import Actor, Change, change, site_change
+from tournaments.services.audit import Actor, Change, change, site_change, write_now
 from tournaments.services.errors import UserError
 
 BACKUP = "event-backup"
@@ -66,11 +66,16 @@ def remove(change: Change, *, tournament: Tournament, name: str, reason: str) ->
     missing or older than the last change, background work runs, or a season counts the event.
     """
     Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-    backup = _note_removal(change.by, tournament=tournament, name=name, reason=reason)
-    # That entry had to be written before the rows go; there is no more to say.
-    change.nothing()
-    others = Job.objects.filter(tournament=tournament).exclude(pk=backup.pk)
-    discard_files(others, "result")
+    backup = _checked(change, tournament, name, reason)
+    with backup.result.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    change.note(
+        tournament,
+        before={"slug": tournament.slug, "name": tournament.name, "version": _version_of(tournament)},
+        after={"backup_sha256": digest, "backup": backup.result_name},
+    )
+    write_now(change)
+    discard_files(Job.objects.filter(tournament=tournament).exclude(pk=backup.pk), "result")
     keeper = change.user or backup.created_by
     Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)
     delete_rows(tournament)
@@ -78,15 +83,14 @@ def remove(change: Change, *, tournament: Tournament, name: str, reason: str) ->
     return backup
 
 
-@site_change("events.remove", gettext_noop("Event deleted"))
-def _note_removal(change: Change, *, tournament: Tournament, name: str, reason: str) -> Job:
-    """Note the deletion in the site's log; the database lets an event's log go after this entry only."""
+def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
+    """The job with the event's file. Raises `UserError` where the event must not be deleted, or not so."""
     if name.strip() != tournament.name:
         raise UserError(_("This is not the event's name; type it as it stands above."), field="name")
     if not reason.strip():
         raise UserError(_("Say why the event is deleted."), field="reason")
-    by = change.by.user
-    if has_confirmed_results(tournament) and by is not None and not can(by, "site.events.remove"):
+    user = change.user
+    if has_confirmed_results(tournament) and user is not None and not can(user, "site.events.remove"):
         raise UserError(_("Results of this event are confirmed: an administrator of the site deletes it."))
     if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
         raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
@@ -95,13 +99,6 @@ def _note_removal(change: Change, *, tournament: Tournament, name: str, reason: 
         told = _("The event counts in the season “%(season)s”; take it out there first.")
         raise UserError(told % {"season": season.season})
     backup = backup_of(tournament)
-    if backup is None or not backup.result.storage.exists(backup.result.name):
+    if backup is None or not backup.result.storage.exists(str(backup.result.name)):
         raise UserError(_("Make the backup first: there is none of the event as it stands now."))
-    with backup.result.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    change.note(
-        tournament,
-        before={"slug": tournament.slug, "name": tournament.name, "version": _version_of(tournament)},
-        after={"backup_sha256": digest, "backup": backup.result_name},
-    )
     return backup

@@ -218,7 +218,7 @@ def test_olga_deletes_by_the_pages(event):
     assert "The event is deleted. Its backup stays here for 14 days; take it now." in page.content.decode()
     file = olga.get(f"{done.url}file/?download")
     assert file.headers["Content-Disposition"] == 'attachment; filename="spring-open.whole.zip"'
-    file.file_to_stream.close()
+    assert unpack(b"".join(file.streaming_content))[1] == []
     assert client_of("otto").get(f"{done.url}file/?download").status_code == 403
 
 

@@ -132,6 +132,13 @@ def append(done: Change) -> None:
     transaction.on_commit(lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version))
 
 
+def write_now(change: Change) -> None:
+    """Write the notes before the change ends, for what the database lets happen only after them."""
+    append(change)
+    change.notes = []
+    change.nothing()
+
+
 def keys_of(entry: AuditEntry) -> dict[str, int | None]:
     """The keys of the tournament and the account on the site where the entry was written."""
     if entry.elsewhere is None:
