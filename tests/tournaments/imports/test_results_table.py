@@ -291,3 +291,15 @@ def test_the_look_at_a_table_says_how_it_is_scored_and_who_leads():
     chinese = client.post("/events/import/", {"text": LONG, "game": "mcr-ema", "slug": "chinese", "look": "yes"})
     assert [amount for _label, amount in chinese.context["scored"]] == ["0", "none", "4 / 2 / 1 / 0"]
     assert chinese.context["first"] == ["1. Emi (8 / 28)", "2. Anna (6 / 45)", "3. Finn (5.5 / 3)"]
+
+
+def test_listed_standings_that_come_out_without_uma_only_say_that_none_was_played():
+    made, _problems = event_of(read_text(RIICHI), preset("riichi-wrc"), "League")
+    plain = {"Anna": 16, "Bo": -4.5, "Cleo": -0.5, "Dai": -11}
+    data = json.loads(made)
+    rows = [{"player": one["id"], "total": plain[one["name"]]} for one in data["players"]]
+    places = sorted(plain.values(), reverse=True)
+    listed = [row | {"place": places.index(row["total"]) + 1} for row in rows]
+    event, _found = read_event(json.dumps(data | {"standings": {"after_round": 2, "individual": listed}}).encode())
+    meaning = understand(event)
+    assert (meaning.scoring.uma, meaning.differences) == ((), [])
