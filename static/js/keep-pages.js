@@ -9,8 +9,9 @@ const kept = new Map();
 const event = document.querySelector("[data-follow]")?.dataset.event;
 let showing = false;
 
+// A page with a form is read by nobody but the visitor: its answer sets a cookie that the form is sent with.
 function paths() {
-  const tabs = [...document.querySelectorAll("nav.tabs a[href]")].map((link) => link.pathname);
+  const tabs = [...document.querySelectorAll("nav.tabs a[href]:not([data-has-form])")].map((link) => link.pathname);
   const own = localStorage.getItem(`followed/${event}`);
   return new Set([...tabs, location.pathname, ...(own ? [`/t/${event}/players/${own}/`] : [])]);
 }

@@ -11,10 +11,11 @@ const SILENT_MS = 8000;
 const silence = () => new Promise((_, end) => setTimeout(end, SILENT_MS, new TypeError("silence")));
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), askAtOnce()])));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), askOnce()])));
 
-// A page is asked for while this worker still wakes up.
-const askAtOnce = () => self.registration.navigationPreload?.enable();
+// With navigation preload a page may be fetched twice; two answers to a first visit set two CSRF cookies, and the form of
+// one of them is refused. Earlier workers switched it on, and a registration keeps that until it is switched off.
+const askOnce = () => self.registration.navigationPreload?.disable();
 
 let opened;
 const pages = () => {
@@ -44,7 +45,9 @@ async function file(event) {
 // Nobody waits for what is kept: the answer goes to the page as it arrives.
 async function page(event, isRead) {
   const { request } = event;
-  const asked = fetched(event);
+  const asked = fetch(request);
+  // A page that was kept is shown before the network has given up.
+  asked.catch(() => {});
   const found = isRead ? null : await (await pages()).match(request, SAME);
   try {
     const answer = await (found ? Promise.race([asked, silence()]) : asked);
@@ -57,13 +60,6 @@ async function page(event, isRead) {
     if (!desk) throw error;
     return desk;
   }
-}
-
-function fetched(event) {
-  const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
-  // A page that was kept is shown before the network has given up.
-  asked.catch(() => {});
-  return asked;
 }
 
 const mayBeKept = (answer) =>

@@ -1,0 +1,92 @@
+"""A visitor with an empty browser registers at once, also beside the pages that the site keeps for later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.between import Asked, Between, between
+from tests.support.people import acting, people, small_tournament
+from tournaments.models import Application
+from tournaments.services import applications
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+EARLIER = Path(__file__).with_name("earlier-service-worker.js").read_bytes()
+"""The service worker of an earlier release, which asked for navigation preload."""
+WORKER = "/service-worker.js"
+EVENT, FORM = "/t/spring-open/", "/t/spring-open/register/"
+PRELOADS = (
+    "navigator.serviceWorker.ready.then((one) => one.navigationPreload.getState()).then(({ enabled }) => enabled)"
+)
+CONTROLLED = "() => new Promise((done) => setInterval(() => navigator.serviceWorker.controller && done(true), 20))"
+TRIES = 12
+
+
+@pytest.fixture
+def front(live_site: Any) -> Iterator[Between]:
+    event = small_tournament(4)
+    people(event)
+    applications.set_desk(acting(), event, facts={"is_open": True, "asks": {"email": "asked"}})
+    with between(live_site) as front:
+        yield front
+
+
+def register(page: Page, family_name: str) -> None:
+    """Fill the open form in and send it."""
+    form = page.locator("main form")
+    form.locator("[name=given_name]").fill("Petra")
+    form.locator("[name=family_name]").fill(family_name)
+    form.locator("[name=shown]").first.check()
+    form.locator("[name=consent]").check()
+    form.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your registration")
+
+
+def requests_for_the_form(front: Between) -> list[Asked]:
+    return [asked for asked in front.asked if asked.path == FORM]
+
+
+def test_petra_registers_where_an_earlier_worker_is_installed(front, new_page):
+    front.instead[WORKER] = EARLIER
+    page = new_page()
+    page.goto(front.url(EVENT))
+    page.evaluate(CONTROLLED)
+    assert page.evaluate(PRELOADS) is True
+    front.instead.clear()
+    page.reload()
+    page.evaluate(CONTROLLED)
+    for _ in range(50):
+        if not page.evaluate(PRELOADS):
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate(PRELOADS) is False
+    page.goto("about:blank")
+    for number in range(TRIES):
+        page.context.clear_cookies()
+        front.asked.clear()
+        page.goto(front.url(FORM))
+        register(page, f"Quist{'abcdefghijkl'[number]}")
+        once = [Asked("GET", FORM, True, False), Asked("POST", FORM, True, False)]
+        assert requests_for_the_form(front) == once
+    assert Application.objects.count() == TRIES
+
+
+def test_petra_registers_while_her_browser_reads_pages_for_later(front, new_page):
+    """What a script reads arrives after the form that she opens meanwhile."""
+    front.hold = lambda asked: 0.0 if asked.navigates or "/t/" not in asked.path else 1.0
+    for number in range(3):
+        page = new_page()
+        front.asked.clear()
+        page.goto(front.url(EVENT))
+        page.wait_for_timeout(2000 + 2500 * number)
+        page.goto(front.url(FORM))
+        page.wait_for_timeout(1500)
+        register(page, f"Quist{'abc'[number]}")
+        assert [asked.method for asked in requests_for_the_form(front)] == ["GET", "POST"]
+        page.close()
+    assert Application.objects.count() == 3
