@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import GameTable, Tournament
+from tournaments.models import GameTable, Tournament, refusals
 from tournaments.wording import things
 
 
@@ -49,19 +49,26 @@ class Call(models.Model):
         ordering = ["called_at", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["table"], condition=Q(state__in=["waiting", "taken", "arrived"]), name="call_one_open"
+                fields=["table"],
+                condition=Q(state__in=["waiting", "taken", "arrived"]),
+                name="call_one_open",
+                violation_error_message=_("A referee has already been called to this table."),
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["waiting", "taken", "arrived", "closed", "withdrawn"]), name="call_state_known"
+                condition=Q(state__in=["waiting", "taken", "arrived", "closed", "withdrawn"]),
+                name="call_state_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["waiting", "taken", "arrived"], ended_at__isnull=True)
                 | Q(state__in=["closed", "withdrawn"], ended_at__isnull=False),
                 name="call_ended_or_open",
+                violation_error_message=refusals.CONTRADICTION,
             ),
             models.CheckConstraint(
                 condition=~Q(state__in=["taken", "arrived"]) | Q(taken_by__isnull=False, taken_at__isnull=False),
                 name="call_taken_by_somebody",
+                violation_error_message=refusals.CONTRADICTION,
             ),
         ]
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, GameTable, Round, RulesetVersion, TableResult, Tournament
+from tournaments.models import Entry, GameTable, Round, RulesetVersion, TableResult, Tournament, refusals
 from tournaments.wording import things
 
 from .calls import Call
@@ -62,13 +62,25 @@ class Case(models.Model):
     class Meta:
         ordering = ["tournament", "-number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="case_number_once"),
-            models.CheckConstraint(
-                condition=Q(state__in=["open", "ruled", "appealed", "dropped"]), name="case_state_known"
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="case_number_once",
+                violation_error_message=refusals.MEANWHILE,
             ),
-            models.CheckConstraint(condition=Q(hand__isnull=True) | Q(hand__gte=1), name="case_hand_positive"),
             models.CheckConstraint(
-                condition=Q(table__isnull=True) | Q(round__isnull=False), name="case_table_in_a_round"
+                condition=Q(state__in=["open", "ruled", "appealed", "dropped"]),
+                name="case_state_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(hand__isnull=True) | Q(hand__gte=1),
+                name="case_hand_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True) | Q(round__isnull=False),
+                name="case_table_in_a_round",
+                violation_error_message=refusals.ROUND,
             ),
         ]
 
@@ -87,9 +99,21 @@ class Party(models.Model):
     class Meta:
         ordering = ["case", "seat"]
         constraints = [
-            models.UniqueConstraint(fields=["case", "seat"], name="party_seat_once"),
-            models.UniqueConstraint(fields=["case", "entry"], name="party_player_once"),
-            models.CheckConstraint(condition=Q(seat__lte=3), name="party_seat_known"),
+            models.UniqueConstraint(
+                fields=["case", "seat"],
+                name="party_seat_once",
+                violation_error_message=refusals.SAME_SEAT,
+            ),
+            models.UniqueConstraint(
+                fields=["case", "entry"],
+                name="party_player_once",
+                violation_error_message=refusals.LISTED_TWICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__lte=3),
+                name="party_seat_known",
+                violation_error_message=refusals.WIND,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -129,9 +153,15 @@ class ClaimRecord(models.Model):
     class Meta:
         ordering = ["case", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["case", "number"], name="claim_number_once"),
+            models.UniqueConstraint(
+                fields=["case", "number"],
+                name="claim_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
             models.CheckConstraint(
-                condition=Q(verdict__in=["holds", "fails", "undecided"]), name="claim_verdict_known"
+                condition=Q(verdict__in=["holds", "fails", "undecided"]),
+                name="claim_verdict_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.wording.hands import HANDS
-from tournaments.models import Entry, Forfeit, ScoreLine, Tournament
+from tournaments.models import Entry, Forfeit, ScoreLine, Tournament, refusals
 from tournaments.wording import things
 
 from .cases import Case, ClaimRecord
@@ -68,10 +68,21 @@ class Ruling(models.Model):
     class Meta:
         ordering = ["case", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["case", "number"], name="ruling_number_once"),
-            models.UniqueConstraint(fields=["case"], condition=Q(in_force=True), name="ruling_one_in_force"),
+            models.UniqueConstraint(
+                fields=["case", "number"],
+                name="ruling_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["case"],
+                condition=Q(in_force=True),
+                name="ruling_one_in_force",
+                violation_error_message=_("Another ruling of this case is already in force. Reload the page."),
+            ),
             models.CheckConstraint(
-                condition=~Q(reason="") | Q(as_proposed=True, supersedes__isnull=True), name="ruling_own_has_reason"
+                condition=~Q(reason="") | Q(as_proposed=True, supersedes__isnull=True),
+                name="ruling_own_has_reason",
+                violation_error_message=refusals.REASON,
             ),
         ]
 
@@ -100,7 +111,13 @@ class Sanction(models.Model):
 
     class Meta:
         ordering = ["ruling", "order"]
-        constraints = [models.UniqueConstraint(fields=["ruling", "order"], name="sanction_order_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ruling", "order"],
+                name="sanction_order_once",
+                violation_error_message=refusals.MEANWHILE,
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.title}"
@@ -163,14 +180,22 @@ class Appeal(models.Model):
     class Meta:
         ordering = ["filed_at", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["ruling"], condition=Q(state="open"), name="appeal_one_open"),
+            models.UniqueConstraint(
+                fields=["ruling"],
+                condition=Q(state="open"),
+                name="appeal_one_open",
+                violation_error_message=_("An appeal against this ruling is open already."),
+            ),
             models.CheckConstraint(
                 condition=Q(state="open", decided_at__isnull=True)
                 | (Q(state__in=["upheld", "changed", "withdrawn"], decided_at__isnull=False) & ~Q(decision="")),
                 name="appeal_decided_with_words",
+                violation_error_message=_("Give the reasons for the decision."),
             ),
             models.CheckConstraint(
-                condition=~Q(state="changed") | Q(new_ruling__isnull=False), name="appeal_change_is_a_ruling"
+                condition=~Q(state="changed") | Q(new_ruling__isnull=False),
+                name="appeal_change_is_a_ruling",
+                violation_error_message=_("Enter the new ruling."),
             ),
         ]
 

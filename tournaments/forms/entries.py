@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.numbers import WholeField
 from tournaments.imports.tables import ENCODINGS, SourceFile, read, read_lines, upload_too_large
-from tournaments.models import Entry, SeatingConstraint, Team, Tournament
-from tournaments.services.registration import FIELDS, first_open_round
+from tournaments.models import Entry, SeatingConstraint, Team, Tournament, refusals
+from tournaments.services.registration import FIELDS, NAMES, first_open_round
 
 
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
@@ -38,6 +38,13 @@ class EntryForm(forms.ModelForm):
             self.fields["family_name"].widget.attrs["autofocus"] = True
         choose_from(self, "team", tournament.teams.all())
         self.fields["ema_number"].help_text = _("Eight digits.")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a name at the first field that takes one."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not any(data.get(name) or name in self.errors for name in NAMES):
+            self.add_error("family_name", refusals.NAME)
+        return data
 
     @property
     def values(self) -> dict[str, Any]:

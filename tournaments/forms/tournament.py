@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import NumberError, as_typed, read_exact
 from engine.match.scoring import MOST_PLACES, plain
 from tournaments.forms.numbers import WholeField
-from tournaments.models import Role, RulesetVersion, Tournament, User
+from tournaments.models import Role, RulesetVersion, Tournament, User, refusals
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import presets
 from tournaments.services.tournaments import FACTS
@@ -74,6 +74,17 @@ class BasicsForm(forms.ModelForm):
         model = Tournament
         fields = FACTS
         widgets = {"starts_on": date_input(), "ends_on": date_input()}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse dates and team scores that contradict each other, at their fields."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        first, last = data.get("starts_on"), data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", refusals.LAST_DAY)
+        best, size = data.get("team_best"), data.get("team_size")
+        if best is not None and "team_size" not in self.errors and not (size and 1 <= best <= size):
+            self.add_error("team_best", refusals.TEAM_BEST)
+        return data
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from . import refusals
 from .public_values import ValueKind
 from .rounds import GameTable, SeatWind
 from .sentences import SentenceField
@@ -71,40 +72,71 @@ class BoardSet(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="board_set_number_once"),
-            # A copy of the event brings its deals along; no event has one seed twice.
-            models.UniqueConstraint(fields=["tournament", "commitment"], name="board_set_seed_once"),
             models.UniqueConstraint(
-                fields=["tournament"], condition=Q(withdrawn_at__isnull=True), name="board_set_one_in_force"
+                fields=["tournament", "number"],
+                name="board_set_number_once",
+                violation_error_message=refusals.MEANWHILE,
             ),
-            models.CheckConstraint(condition=Q(model__in=["seat34", "shared"]), name="board_set_model_known"),
-            models.CheckConstraint(condition=Q(sessions__gte=1, boards__gte=1), name="board_set_has_boards"),
+            # A copy of the event brings its deals along; no event has one seed twice.
+            models.UniqueConstraint(
+                fields=["tournament", "commitment"],
+                name="board_set_seed_once",
+                violation_error_message=refusals.USED_COMMITMENT,
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(withdrawn_at__isnull=True),
+                name="board_set_one_in_force",
+                violation_error_message=_("This event already has boards. Withdraw them first."),
+            ),
             models.CheckConstraint(
-                condition=Q(value_known_at__gt=F("committed_at")), name="board_set_value_later_than_commitment"
+                condition=Q(model__in=["seat34", "shared"]),
+                name="board_set_model_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(sessions__gte=1, boards__gte=1),
+                name="board_set_has_boards",
+                violation_error_message=_("Enter at least 1 session and 1 board."),
+            ),
+            models.CheckConstraint(
+                condition=Q(value_known_at__gt=F("committed_at")),
+                name="board_set_value_later_than_commitment",
+                violation_error_message=refusals.VALUE_LATER,
             ),
             # Who enters late could know the value; older commitments do not say when entries closed.
             models.CheckConstraint(
                 condition=Q(entries_close_at__isnull=True)
                 | Q(entries_close_at__gt=F("committed_at"), entries_close_at__lte=F("value_known_at")),
                 name="board_set_entries_close_between",
+                violation_error_message=_(
+                    "Entries must close after the commitment and not later than the public value becomes known."
+                ),
             ),
             models.CheckConstraint(
                 condition=Q(public_value="", value_at__isnull=True)
                 | (~Q(public_value="") & Q(value_at__gte=F("value_known_at"))),
                 name="board_set_value_when_known",
+                violation_error_message=refusals.VALUE_EARLY,
             ),
             models.CheckConstraint(
-                condition=Q(made_at__isnull=True) | ~Q(public_value=""), name="board_set_made_with_value"
+                condition=Q(made_at__isnull=True) | ~Q(public_value=""),
+                name="board_set_made_with_value",
+                violation_error_message=_("Enter the public value before the boards are made."),
             ),
             # A seed whose deals could be known is never given up for another one.
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=True, withdrawn_reason="")
                 | (Q(public_value="", seed="") & ~Q(withdrawn_reason="")),
                 name="board_set_withdrawn_before_value",
+                violation_error_message=_(
+                    "Boards can be withdrawn only before the public value is entered, and with a reason."
+                ),
             ),
             models.CheckConstraint(
                 condition=Q(seed="", seed_at__isnull=True) | (~Q(seed="") & Q(made_at__isnull=False)),
                 name="board_set_seed_after_deals",
+                violation_error_message=_("Make the boards before the seed is shown."),
             ),
         ]
 
@@ -135,24 +167,43 @@ class Board(models.Model):
     class Meta:
         ordering = ["board_set", "session", "number", "reserve"]
         constraints = [
-            models.UniqueConstraint(fields=["board_set", "session", "number", "reserve"], name="board_once"),
-            models.UniqueConstraint(fields=["board_set", "digest"], name="board_deal_once"),
+            models.UniqueConstraint(
+                fields=["board_set", "session", "number", "reserve"],
+                name="board_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["board_set", "digest"],
+                name="board_deal_once",
+                violation_error_message=_("Another board already has this deal."),
+            ),
             models.UniqueConstraint(
                 fields=["board_set", "session", "number"],
                 condition=Q(retired_at__isnull=True),
                 name="board_one_in_force",
+                violation_error_message=refusals.MEANWHILE,
             ),
-            models.CheckConstraint(condition=Q(number__gte=1, session__gte=1), name="board_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, session__gte=1),
+                name="board_numbers_from_one",
+                violation_error_message=refusals.FROM_ONE,
+            ),
             models.CheckConstraint(
                 condition=Q(text="", released_at__isnull=True) | (~Q(text="") & Q(released_at__isnull=False)),
                 name="board_text_only_when_released",
+                violation_error_message=refusals.CONTRADICTION,
             ),
             models.CheckConstraint(
                 condition=Q(retired_at__isnull=True, retired_reason="")
                 | (Q(retired_at__isnull=False) & ~Q(retired_reason="")),
                 name="board_retired_with_reason",
+                violation_error_message=refusals.REASON,
             ),
-            models.CheckConstraint(condition=Q(prevalent_wind__lte=3), name="board_wind_known"),
+            models.CheckConstraint(
+                condition=Q(prevalent_wind__lte=3),
+                name="board_wind_known",
+                violation_error_message=refusals.WIND,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -189,7 +240,9 @@ class BoardLook(models.Model):
         ordering = ["board_set", "asked_at"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")), name="board_look_two_people"
+                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),
+                name="board_look_two_people",
+                violation_error_message=refusals.TWO_PEOPLE,
             ),
             models.CheckConstraint(
                 condition=Q(approved_by__isnull=True, approved_at__isnull=True, expires_at__isnull=True)
@@ -200,8 +253,13 @@ class BoardLook(models.Model):
                     refused_at__isnull=True,
                 ),
                 name="board_look_approved_for_a_time",
+                violation_error_message=refusals.CONTRADICTION,
             ),
-            models.CheckConstraint(condition=~Q(purpose=""), name="board_look_has_purpose"),
+            models.CheckConstraint(
+                condition=~Q(purpose=""),
+                name="board_look_has_purpose",
+                violation_error_message=_("Enter the purpose."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -265,18 +323,25 @@ class BoardReplacement(models.Model):
             models.CheckConstraint(
                 condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),
                 name="board_replacement_two_people",
+                violation_error_message=refusals.TWO_PEOPLE,
             ),
             models.CheckConstraint(
                 condition=Q(approved_by__isnull=True, approved_at__isnull=True)
                 | Q(approved_by__isnull=False, approved_at__isnull=False, refused_at__isnull=True),
                 name="board_replacement_answered_once",
+                violation_error_message=_("This request has already been answered. Reload the page."),
             ),
             models.UniqueConstraint(
                 fields=["board"],
                 condition=Q(approved_at__isnull=True, refused_at__isnull=True),
                 name="board_replacement_one_open",
+                violation_error_message=_("A request to replace this board is already open. Answer it first."),
             ),
-            models.CheckConstraint(condition=~Q(reason=""), name="board_replacement_has_reason"),
+            models.CheckConstraint(
+                condition=~Q(reason=""),
+                name="board_replacement_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -308,17 +373,27 @@ class BoardShare(models.Model):
     class Meta:
         ordering = ["board_set", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["board_set", "number"], name="board_share_number_once"),
-            models.UniqueConstraint(fields=["board_set", "commitment"], name="board_share_once"),
+            models.UniqueConstraint(
+                fields=["board_set", "number"],
+                name="board_share_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["board_set", "commitment"],
+                name="board_share_once",
+                violation_error_message=_("This share is already in use. Make a new one."),
+            ),
             models.CheckConstraint(
                 condition=Q(sealed_share="", handed_in_at__isnull=True)
                 | (~Q(sealed_share="") & Q(handed_in_at__isnull=False)),
                 name="board_share_handed_in",
+                violation_error_message=refusals.CONTRADICTION,
             ),
             models.CheckConstraint(
                 condition=Q(dropped_at__isnull=True, dropped_reason="")
                 | (Q(dropped_at__isnull=False) & ~Q(dropped_reason="")),
                 name="board_share_dropped_with_reason",
+                violation_error_message=refusals.REASON,
             ),
         ]
 
@@ -376,17 +451,30 @@ class BoardPlay(models.Model):
     class Meta:
         ordering = ["table", "order"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "order"], name="board_play_one_at_a_time"),
-            models.UniqueConstraint(fields=["table", "board"], name="board_play_once_at_table"),
+            models.UniqueConstraint(
+                fields=["table", "order"],
+                name="board_play_one_at_a_time",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["table", "board"],
+                name="board_play_once_at_table",
+                violation_error_message=_("This table has already played this board."),
+            ),
             models.CheckConstraint(
-                condition=Q(flag__in=["", "mismatch", "fouled", "unplayable"]), name="board_play_flag_known"
+                condition=Q(flag__in=["", "mismatch", "fouled", "unplayable"]),
+                name="board_play_flag_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
                 condition=Q(ruling="") | (Q(ruling__in=["stands", "fouled", "unplayable"]) & ~Q(ruling_reason="")),
                 name="board_play_ruling_has_reason",
+                violation_error_message=refusals.REASON,
             ),
             models.CheckConstraint(
-                condition=~Q(ruling="stands") | Q(entered_at__isnull=False), name="board_play_standing_result_exists"
+                condition=~Q(ruling="stands") | Q(entered_at__isnull=False),
+                name="board_play_standing_result_exists",
+                violation_error_message=_("Enter a result before you let it stand."),
             ),
         ]
 
@@ -422,11 +510,27 @@ class PlaySeat(models.Model):
     class Meta:
         ordering = ["play", "seat"]
         constraints = [
-            models.UniqueConstraint(fields=["play", "seat"], name="play_seat_once"),
-            models.UniqueConstraint(fields=["board", "entry"], name="player_meets_board_once"),
-            models.CheckConstraint(condition=Q(seat__lte=3), name="play_seat_four"),
+            models.UniqueConstraint(
+                fields=["play", "seat"],
+                name="play_seat_once",
+                violation_error_message=refusals.SAME_SEAT,
+            ),
+            models.UniqueConstraint(
+                fields=["board", "entry"],
+                name="player_meets_board_once",
+                violation_error_message=_(
+                    "A player at this table has already played this board. Choose another board."
+                ),
+            ),
             models.CheckConstraint(
-                condition=Q(award__isnull=True) | Q(award__lte=100), name="play_award_is_a_percentage"
+                condition=Q(seat__lte=3),
+                name="play_seat_four",
+                violation_error_message=refusals.WIND,
+            ),
+            models.CheckConstraint(
+                condition=Q(award__isnull=True) | Q(award__lte=100),
+                name="play_award_is_a_percentage",
+                violation_error_message=_("Enter a percentage from 0 to 100."),
             ),
         ]
 

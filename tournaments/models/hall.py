@@ -32,12 +32,21 @@ class TablePlace(models.Model):
     class Meta:
         ordering = ["tournament", "row", "column"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "table_number"], name="table_place_table_once"),
-            models.UniqueConstraint(fields=["tournament", "row", "column"], name="table_place_place_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "table_number"],
+                name="table_place_table_once",
+                violation_error_message=_("A table has two places in the plan. Remove one of them."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "row", "column"],
+                name="table_place_place_once",
+                violation_error_message=_("Two tables have the same place in the plan. Move one of them."),
+            ),
             models.CheckConstraint(
                 condition=Q(table_number__gte=1, row__gte=1, row__lte=MOST_ROWS, column__gte=1)
                 & Q(column__lte=MOST_IN_ROW),
                 name="table_place_in_the_hall",
+                violation_error_message=_("A table is outside the plan of the hall. Move it."),
             ),
         ]
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from . import refusals
 from .sentences import SentenceField
 
 
@@ -53,7 +54,9 @@ class Job(models.Model):
         indexes = [models.Index(fields=["state", "sent_at"], name="job_state_sent")]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(progress__lte=models.F("total")), name="job_progress_within_total"
+                condition=models.Q(progress__lte=models.F("total")),
+                name="job_progress_within_total",
+                violation_error_message=refusals.CONTRADICTION,
             ),
         ]
 

@@ -17,6 +17,7 @@ from tournaments.wording.game.ledger import COLUMNS, UNITS
 from tournaments.wording.game.numbers import signed
 from tournaments.wording.game.reader import InContext
 
+from . import refusals
 from .results import TableResult
 from .rounds import GameTable, Round
 from .sentences import SentenceField
@@ -95,16 +96,33 @@ class ScoreLine(models.Model):
             models.CheckConstraint(
                 condition=Q(entry__isnull=False, team__isnull=True) | Q(entry__isnull=True, team__isnull=False),
                 name="score_line_for_one",
+                violation_error_message=_("Choose either a player or a team."),
             ),
-            models.CheckConstraint(condition=Q(amount_denominator__gte=1), name="score_line_amount_divides"),
             models.CheckConstraint(
-                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""), name="score_line_void_has_reason"
+                condition=Q(amount_denominator__gte=1),
+                name="score_line_amount_divides",
+                violation_error_message=refusals.FRACTION,
             ),
-            models.CheckConstraint(condition=Q(kind="result") | ~Q(reason=""), name="score_line_has_reason"),
             models.CheckConstraint(
-                condition=~Q(scope="hand") | Q(table__isnull=False, hand__isnull=False), name="score_line_hand_known"
+                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""),
+                name="score_line_void_has_reason",
+                violation_error_message=refusals.REASON,
             ),
-            models.CheckConstraint(condition=~Q(scope="table") | Q(table__isnull=False), name="score_line_table_known"),
+            models.CheckConstraint(
+                condition=Q(kind="result") | ~Q(reason=""),
+                name="score_line_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+            models.CheckConstraint(
+                condition=~Q(scope="hand") | Q(table__isnull=False, hand__isnull=False),
+                name="score_line_hand_known",
+                violation_error_message=_("Choose the table and the hand."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(scope="table") | Q(table__isnull=False),
+                name="score_line_table_known",
+                violation_error_message=_("Choose the table."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -173,20 +191,38 @@ class Forfeit(models.Model):
                 fields=["entry", "round"],
                 condition=Q(voided_at__isnull=True, kind__in=["session_lost", "substitute"]),
                 name="forfeit_one_a_session",
+                violation_error_message=_("This session is already decided for this player. Take that back first."),
             ),
             models.UniqueConstraint(
-                fields=["entry"], condition=Q(voided_at__isnull=True, kind="disqualified"), name="forfeit_out_once"
+                fields=["entry"],
+                condition=Q(voided_at__isnull=True, kind="disqualified"),
+                name="forfeit_out_once",
+                violation_error_message=_("This player is already disqualified."),
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["session_lost", "substitute", "disqualified"]), name="forfeit_kind_known"
+                condition=Q(kind__in=["session_lost", "substitute", "disqualified"]),
+                name="forfeit_kind_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
-                condition=Q(kind="disqualified") | Q(round__isnull=False), name="forfeit_session_known"
+                condition=Q(kind="disqualified") | Q(round__isnull=False),
+                name="forfeit_session_known",
+                violation_error_message=refusals.ROUND,
             ),
-            models.CheckConstraint(condition=Q(chair__in=["ranked", "last"]), name="forfeit_chair_known"),
-            models.CheckConstraint(condition=~Q(reason=""), name="forfeit_has_reason"),
             models.CheckConstraint(
-                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""), name="forfeit_void_has_reason"
+                condition=Q(chair__in=["ranked", "last"]),
+                name="forfeit_chair_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=~Q(reason=""),
+                name="forfeit_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""),
+                name="forfeit_void_has_reason",
+                violation_error_message=refusals.REASON,
             ),
         ]
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from . import refusals
 from .sentences import SentenceField, ShortSentenceField
 from .tournament import Tournament
 
@@ -60,9 +61,16 @@ class AuditEntry(models.Model):
         verbose_name_plural = "audit entries"
         indexes = [models.Index(fields=["tournament", "action"], name="audit_by_action")]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "sequence"], name="audit_sequence_once"),
             models.UniqueConstraint(
-                fields=["sequence"], condition=models.Q(tournament__isnull=True), name="audit_site_sequence_once"
+                fields=["tournament", "sequence"],
+                name="audit_sequence_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["sequence"],
+                condition=models.Q(tournament__isnull=True),
+                name="audit_site_sequence_once",
+                violation_error_message=refusals.MEANWHILE,
             ),
         ]
 

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.prepared import Prepared
 
+from . import refusals
+
 
 class Limits(NamedTuple):
     """What an account may do at most while a program acts for it: the key of one tournament or None, and actions."""
@@ -87,8 +89,16 @@ class Membership(models.Model):
     class Meta:
         ordering = ["tournament", "user__username", "role"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "user", "role"], name="membership_once"),
-            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_known"),
+            models.UniqueConstraint(
+                fields=["tournament", "user", "role"],
+                name="membership_once",
+                violation_error_message=_("This person already has this role."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values),
+                name="membership_role_known",
+                violation_error_message=refusals.CHOICE,
+            ),
         ]
 
     def __str__(self) -> str:

@@ -6,9 +6,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from . import refusals
 from .rounds import GameTable
 from .tournament import Entry
 
@@ -37,9 +39,21 @@ class SheetPhoto(models.Model):
     class Meta:
         ordering = ["table", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="sheet_photo_number_once"),
-            models.UniqueConstraint(fields=["table", "digest"], name="sheet_photo_once"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="sheet_photo_number_positive"),
+            models.UniqueConstraint(
+                fields=["table", "number"],
+                name="sheet_photo_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["table", "digest"],
+                name="sheet_photo_once",
+                violation_error_message=_("This photo has already been uploaded."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1),
+                name="sheet_photo_number_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.wording import things
 
+from . import refusals
 from .tournament import Entry, Tournament
 
 
@@ -50,8 +51,16 @@ class RegistrationDesk(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(capacity__isnull=True) | Q(capacity__gte=1), name="desk_has_places"),
-            models.CheckConstraint(condition=Q(offer_hours__gte=1), name="desk_offers_for_a_while"),
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True) | Q(capacity__gte=1),
+                name="desk_has_places",
+                violation_error_message=_("Enter at least 1 place, or leave the field empty."),
+            ),
+            models.CheckConstraint(
+                condition=Q(offer_hours__gte=1),
+                name="desk_offers_for_a_while",
+                violation_error_message=_("Enter at least 1 hour."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -128,19 +137,30 @@ class Application(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="application_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="application_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=["unconfirmed", "pending", "entered", "refused", "withdrawn"]),
                 name="application_state_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
-                condition=Q(shown__in=["full", "short", "initials"]), name="application_shown_known"
+                condition=Q(shown__in=["full", "short", "initials"]),
+                name="application_shown_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
-                condition=Q(state="entered") | Q(entry__isnull=True), name="application_entry_where_entered"
+                condition=Q(state="entered") | Q(entry__isnull=True),
+                name="application_entry_where_entered",
+                violation_error_message=refusals.CONTRADICTION,
             ),
             models.CheckConstraint(
-                condition=Q(offered_until__isnull=True) | Q(state="entered"), name="application_offer_to_the_entered"
+                condition=Q(offered_until__isnull=True) | Q(state="entered"),
+                name="application_offer_to_the_entered",
+                violation_error_message=refusals.CONTRADICTION,
             ),
         ]
 

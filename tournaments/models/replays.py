@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from . import refusals
 from .rounds import GameTable
 
 KEPT = timedelta(days=30)
@@ -86,14 +87,26 @@ class TableLog(models.Model):
     class Meta:
         ordering = ["table", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="table_log_number_once"),
             models.UniqueConstraint(
-                fields=["table", "digest"], condition=Q(removed_at__isnull=True), name="table_log_once"
+                fields=["table", "number"],
+                name="table_log_number_once",
+                violation_error_message=refusals.MEANWHILE,
             ),
-            models.CheckConstraint(condition=Q(first_line__lte=3), name="table_log_four_lines"),
+            models.UniqueConstraint(
+                fields=["table", "digest"],
+                condition=Q(removed_at__isnull=True),
+                name="table_log_once",
+                violation_error_message=_("This log has already been uploaded for this table."),
+            ),
+            models.CheckConstraint(
+                condition=Q(first_line__lte=3),
+                name="table_log_four_lines",
+                violation_error_message=refusals.CHOICE,
+            ),
             models.CheckConstraint(
                 condition=Q(form__in=["text", "json", "mjai", "tenhou-json", "tenhou-xml", "botzone", "tziakcha"]),
                 name="table_log_form_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from . import refusals
 from .rounds import GameTable, Seating, SeatWind
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion
@@ -63,10 +64,21 @@ class TableResult(models.Model):
     class Meta:
         ordering = ["table", "version"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "version"], name="result_version_once"),
-            models.UniqueConstraint(fields=["table"], condition=Q(state="confirmed"), name="result_one_confirmed"),
+            models.UniqueConstraint(
+                fields=["table", "version"],
+                name="result_version_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(state="confirmed"),
+                name="result_one_confirmed",
+                violation_error_message=_("Another sheet of this table is already confirmed. Reload the page."),
+            ),
             models.CheckConstraint(
-                condition=Q(state__in=["entered", "confirmed", "superseded", "rejected"]), name="result_state_known"
+                condition=Q(state__in=["entered", "confirmed", "superseded", "rejected"]),
+                name="result_state_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 
@@ -94,11 +106,31 @@ class ResultSeat(models.Model):
     class Meta:
         ordering = ["result", "order"]
         constraints = [
-            models.UniqueConstraint(fields=["result", "order"], name="result_seat_line_once"),
-            models.UniqueConstraint(fields=["result", "entry"], name="result_seat_player_once"),
-            models.UniqueConstraint(fields=["result", "wind"], name="result_seat_wind_once"),
-            models.CheckConstraint(condition=Q(order__lte=3), name="result_seat_four_lines"),
-            models.CheckConstraint(condition=Q(wind__isnull=True) | Q(wind__lte=3), name="result_seat_wind_known"),
+            models.UniqueConstraint(
+                fields=["result", "order"],
+                name="result_seat_line_once",
+                violation_error_message=refusals.SAME_SEAT,
+            ),
+            models.UniqueConstraint(
+                fields=["result", "entry"],
+                name="result_seat_player_once",
+                violation_error_message=refusals.LISTED_TWICE,
+            ),
+            models.UniqueConstraint(
+                fields=["result", "wind"],
+                name="result_seat_wind_once",
+                violation_error_message=refusals.SAME_SEAT,
+            ),
+            models.CheckConstraint(
+                condition=Q(order__lte=3),
+                name="result_seat_four_lines",
+                violation_error_message=_("A sheet has four players."),
+            ),
+            models.CheckConstraint(
+                condition=Q(wind__isnull=True) | Q(wind__lte=3),
+                name="result_seat_wind_known",
+                violation_error_message=refusals.WIND,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -125,13 +157,23 @@ class Confirmation(models.Model):
             models.CheckConstraint(
                 condition=Q(user__isnull=False, entry__isnull=True) | Q(user__isnull=True, entry__isnull=False),
                 name="confirmation_by_one",
+                violation_error_message=refusals.CONTRADICTION,
             ),
-            models.UniqueConstraint(fields=["result", "user"], name="confirmation_user_once"),
-            models.UniqueConstraint(fields=["result", "entry"], name="confirmation_player_once"),
+            models.UniqueConstraint(
+                fields=["result", "user"],
+                name="confirmation_user_once",
+                violation_error_message=_("You have already confirmed this sheet."),
+            ),
+            models.UniqueConstraint(
+                fields=["result", "entry"],
+                name="confirmation_player_once",
+                violation_error_message=_("This player has already confirmed this sheet."),
+            ),
             models.UniqueConstraint(
                 fields=["result", "device"],
                 condition=~Q(device="") & Q(initials=""),
                 name="confirmation_device_once",
+                violation_error_message=_("This device has already confirmed this sheet. Confirm on another phone."),
             ),
         ]
 
@@ -169,14 +211,26 @@ class HandRecord(models.Model):
     class Meta:
         ordering = ["table", "result", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["result", "number"], name="hand_number_once"),
             models.UniqueConstraint(
-                fields=["table", "number"], condition=Q(result__isnull=True), name="hand_number_once_while_open"
+                fields=["result", "number"],
+                name="hand_number_once",
+                violation_error_message=refusals.MEANWHILE,
             ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_positive"),
+            models.UniqueConstraint(
+                fields=["table", "number"],
+                condition=Q(result__isnull=True),
+                name="hand_number_once_while_open",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1),
+                name="hand_number_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
             models.CheckConstraint(
                 condition=Q(winner__isnull=True) | Q(discarder__isnull=True) | ~Q(winner=models.F("discarder")),
                 name="hand_two_players",
+                violation_error_message=_("The winner and the discarder must be different players."),
             ),
         ]
 

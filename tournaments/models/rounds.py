@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.wording import things
 from tournaments.wording.game.winds import WINDS
 
+from . import refusals
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Stage, Tournament
 
@@ -59,10 +60,20 @@ class Round(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_positive"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="round_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
             models.CheckConstraint(
-                condition=Q(state__in=["planned", "published", "playing", "finished"]), name="round_state_known"
+                condition=Q(number__gte=1),
+                name="round_number_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["planned", "published", "playing", "finished"]),
+                name="round_state_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 
@@ -123,12 +134,21 @@ class Seating(models.Model):
     class Meta:
         ordering = ["round", "version"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "version"], name="seating_version_once"),
             models.UniqueConstraint(
-                fields=["round"], condition=Q(state__in=["published", "playing"]), name="seating_one_live"
+                fields=["round", "version"],
+                name="seating_version_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["round"],
+                condition=Q(state__in=["published", "playing"]),
+                name="seating_one_live",
+                violation_error_message=_("Another seating of this round is already published. Reload the page."),
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["draft", "published", "playing", "superseded"]), name="seating_state_known"
+                condition=Q(state__in=["draft", "published", "playing", "superseded"]),
+                name="seating_state_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 
@@ -155,10 +175,26 @@ class Seat(models.Model):
     class Meta:
         ordering = ["seating", "table_number", "wind", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["seating", "table_number", "wind"], name="seat_one_player"),
-            models.UniqueConstraint(fields=["seating", "entry"], name="seat_player_once"),
-            models.CheckConstraint(condition=Q(wind__isnull=True) | Q(wind__lte=3), name="seat_wind_known"),
-            models.CheckConstraint(condition=Q(table_number__gte=1), name="seat_table_positive"),
+            models.UniqueConstraint(
+                fields=["seating", "table_number", "wind"],
+                name="seat_one_player",
+                violation_error_message=refusals.SAME_SEAT,
+            ),
+            models.UniqueConstraint(
+                fields=["seating", "entry"],
+                name="seat_player_once",
+                violation_error_message=refusals.LISTED_TWICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(wind__isnull=True) | Q(wind__lte=3),
+                name="seat_wind_known",
+                violation_error_message=refusals.WIND,
+            ),
+            models.CheckConstraint(
+                condition=Q(table_number__gte=1),
+                name="seat_table_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -190,8 +226,16 @@ class GameTable(models.Model):
     class Meta:
         ordering = ["round", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_positive"),
+            models.UniqueConstraint(
+                fields=["round", "number"],
+                name="table_number_once",
+                violation_error_message=_("The round already has a table with this number. Choose another number."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1),
+                name="table_number_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -220,6 +264,7 @@ class RoundClock(models.Model):
                 condition=Q(paused_at__isnull=True, remaining_seconds__isnull=True, ends_at__isnull=False)
                 | Q(paused_at__isnull=False, remaining_seconds__isnull=False, ends_at__isnull=True),
                 name="clock_runs_or_is_paused",
+                violation_error_message=refusals.CONTRADICTION,
             ),
         ]
 

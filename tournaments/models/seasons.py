@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from . import refusals
 from .tournament import Entry, Tournament
 
 
@@ -51,8 +52,16 @@ class SeasonRole(models.Model):
     class Meta:
         ordering = ["season", "user__username"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "user"], name="season_role_once"),
-            models.CheckConstraint(condition=Q(kind__in=["organiser", "helper"]), name="season_role_known"),
+            models.UniqueConstraint(
+                fields=["season", "user"],
+                name="season_role_once",
+                violation_error_message=_("This person already has a role in the season."),
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["organiser", "helper"]),
+                name="season_role_known",
+                violation_error_message=refusals.CHOICE,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,10 +80,26 @@ class SeasonEvent(models.Model):
     class Meta:
         ordering = ["season", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "tournament"], name="season_event_once"),
-            models.UniqueConstraint(fields=["season", "position"], name="season_position_once"),
-            models.CheckConstraint(condition=Q(position__gte=1), name="season_position_positive"),
-            models.CheckConstraint(condition=Q(factor_denominator__gte=1), name="season_factor_is_a_number"),
+            models.UniqueConstraint(
+                fields=["season", "tournament"],
+                name="season_event_once",
+                violation_error_message=_("This event is already in the season."),
+            ),
+            models.UniqueConstraint(
+                fields=["season", "position"],
+                name="season_position_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(position__gte=1),
+                name="season_position_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
+            models.CheckConstraint(
+                condition=Q(factor_denominator__gte=1),
+                name="season_factor_is_a_number",
+                violation_error_message=refusals.FRACTION,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -99,8 +124,16 @@ class SeasonMerge(models.Model):
     class Meta:
         ordering = ["season", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "entry"], name="season_merge_once"),
-            models.CheckConstraint(condition=~Q(entry=F("same_as")), name="season_merge_of_two"),
+            models.UniqueConstraint(
+                fields=["season", "entry"],
+                name="season_merge_once",
+                violation_error_message=_("This spelling is put together with another already; part them first."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(entry=F("same_as")),
+                name="season_merge_of_two",
+                violation_error_message=refusals.TWO_PLAYERS,
+            ),
         ]
 
     def __str__(self) -> str:

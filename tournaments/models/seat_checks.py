@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from . import refusals
 from .rounds import GameTable, SeatWind
 from .tournament import Entry
 
@@ -24,9 +25,21 @@ class SeatClaim(models.Model):
     class Meta:
         ordering = ["table", "wind"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "wind"], name="seat_claim_wind_once"),
-            models.UniqueConstraint(fields=["table", "entry"], name="seat_claim_player_once"),
-            models.CheckConstraint(condition=Q(wind__lte=3), name="seat_claim_wind_known"),
+            models.UniqueConstraint(
+                fields=["table", "wind"],
+                name="seat_claim_wind_once",
+                violation_error_message=_("Somebody else already sits here."),
+            ),
+            models.UniqueConstraint(
+                fields=["table", "entry"],
+                name="seat_claim_player_once",
+                violation_error_message=_("This player already has a seat at this table."),
+            ),
+            models.CheckConstraint(
+                condition=Q(wind__lte=3),
+                name="seat_claim_wind_known",
+                violation_error_message=refusals.WIND,
+            ),
         ]
 
     def __str__(self) -> str:

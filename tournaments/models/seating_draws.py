@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from . import refusals
 from .public_values import ValueKind
 from .rounds import Seating
 from .sentences import SentenceField
@@ -62,23 +63,32 @@ class SeedCommitment(models.Model):
     class Meta:
         ordering = ["created_at", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "commitment"], name="seed_commitment_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "commitment"],
+                name="seed_commitment_once",
+                violation_error_message=refusals.USED_COMMITMENT,
+            ),
             models.CheckConstraint(
-                condition=Q(way__in=["", "together", "swiss", "movement"]), name="seed_commitment_way_known"
+                condition=Q(way__in=["", "together", "swiss", "movement"]),
+                name="seed_commitment_way_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
                 condition=Q(value_known_at__isnull=True) | Q(value_known_at__gt=F("created_at")),
                 name="seed_commitment_value_later",
+                violation_error_message=refusals.VALUE_LATER,
             ),
             models.CheckConstraint(
                 condition=Q(public_value="", value_at__isnull=True)
                 | (~Q(public_value="") & Q(value_at__gte=F("value_known_at"))),
                 name="seed_commitment_value_when_known",
+                violation_error_message=refusals.VALUE_EARLY,
             ),
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=True, withdrawn_reason="")
                 | (Q(withdrawn_at__isnull=False) & ~Q(withdrawn_reason="")),
                 name="seed_commitment_withdrawn_with_reason",
+                violation_error_message=refusals.REASON,
             ),
         ]
 
@@ -133,10 +143,15 @@ class SeatingDraw(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="seating_draw_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="seating_draw_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
             models.CheckConstraint(
                 condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan", "chosen", "movement"]),
                 name="seating_draw_kind_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 

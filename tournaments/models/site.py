@@ -15,7 +15,13 @@ class SiteAddress(models.Model):
     seen_at = models.DateTimeField(_("seen by a phone"), null=True, blank=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(pk=1), name="site_address_once")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(pk=1),
+                name="site_address_once",
+                violation_error_message=_("A site has one address. Change the one it has."),
+            )
+        ]
 
     def __str__(self) -> str:
         return self.address

@@ -16,6 +16,7 @@ from tournaments.prepared import Prepared
 from tournaments.wording import things
 from tournaments.wording.rules import title_of
 
+from . import refusals
 from .sentences import ShortSentenceField, said
 
 MOST_ROUNDS = 9999
@@ -130,25 +131,38 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(starts_on__isnull=True) | Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
                 name="tournament_ends_after_start",
+                violation_error_message=refusals.LAST_DAY,
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["planned", "running", "finished"]), name="tournament_state_known"
+                condition=Q(state__in=["planned", "running", "finished"]),
+                name="tournament_state_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
-                condition=Q(confirmations__in=["none", "one", "all"]), name="tournament_confirmations_known"
+                condition=Q(confirmations__in=["none", "one", "all"]),
+                name="tournament_confirmations_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
                 condition=Q(team_best__isnull=True)
                 | (Q(team_size__isnull=False) & Q(team_best__gte=1) & Q(team_best__lte=F("team_size"))),
                 name="tournament_best_of_team",
+                violation_error_message=refusals.TEAM_BEST,
             ),
-            models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_a_round"),
             models.CheckConstraint(
-                condition=Q(rehearsal=False) | Q(published=False), name="tournament_rehearsal_not_public"
+                condition=Q(rounds_planned__gte=1),
+                name="tournament_has_a_round",
+                violation_error_message=_("Enter at least 1 round."),
+            ),
+            models.CheckConstraint(
+                condition=Q(rehearsal=False) | Q(published=False),
+                name="tournament_rehearsal_not_public",
+                violation_error_message=_("A rehearsal is never public."),
             ),
             models.CheckConstraint(
                 condition=Q(hidden_from_round__isnull=True) | Q(hidden_from_round__gte=1),
                 name="tournament_hidden_from_a_round",
+                violation_error_message=_("Enter the number of a round, or leave the field empty."),
             ),
         ]
 
@@ -195,8 +209,16 @@ class RulesetVersion(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="ruleset_number_once"),
-            models.CheckConstraint(condition=Q(number=1) | ~Q(reason=""), name="ruleset_change_has_reason"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="ruleset_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(number=1) | ~Q(reason=""),
+                name="ruleset_change_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -232,10 +254,20 @@ class Stage(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once"),
-            models.CheckConstraint(condition=Q(carry_denominator__gte=1), name="stage_carry_divides"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="stage_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
             models.CheckConstraint(
-                condition=Q(carry_numerator__lte=F("carry_denominator")), name="stage_carry_at_most_all"
+                condition=Q(carry_denominator__gte=1),
+                name="stage_carry_divides",
+                violation_error_message=refusals.FRACTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(carry_numerator__lte=F("carry_denominator")),
+                name="stage_carry_at_most_all",
+                violation_error_message=_("A stage cannot carry over more than all points."),
             ),
         ]
 
@@ -260,8 +292,16 @@ class Team(models.Model):
     class Meta:
         ordering = ["tournament", "code"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "code"], name="team_code_once"),
-            models.UniqueConstraint(fields=["tournament", "name"], name="team_name_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "code"],
+                name="team_code_once",
+                violation_error_message=_("Another team has this code. Choose another one."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "name"],
+                name="team_name_once",
+                violation_error_message=_("Another team has this name. Choose another one."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -300,7 +340,7 @@ class Entry(models.Model):
         max_length=8,
         null=True,
         blank=True,
-        validators=[RegexValidator(r"\A[0-9]{8}\Z", _("An EMA number has eight digits."))],
+        validators=[RegexValidator(r"\A[0-9]{8}\Z", refusals.EMA_NUMBER)],
     )
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -327,25 +367,46 @@ class Entry(models.Model):
         ordering = ["tournament", "number"]
         verbose_name_plural = "entries"
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
-            models.UniqueConstraint(fields=["tournament", "ema_number"], name="entry_ema_number_once"),
-            models.UniqueConstraint(fields=["tournament", "account"], name="entry_account_once"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="entry_number_once",
+                violation_error_message=_("Another player has this number. Choose another one."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "ema_number"],
+                name="entry_ema_number_once",
+                violation_error_message=_("Another player has this EMA number. Check both players."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "account"],
+                name="entry_account_once",
+                violation_error_message=_("Another player of this event holds this account."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1),
+                name="entry_number_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
             models.CheckConstraint(
                 condition=Q(ema_number__isnull=True) | Q(ema_number__regex=r"^[0-9]{8}$"),
                 name="entry_ema_number_eight_digits",
+                violation_error_message=refusals.EMA_NUMBER,
             ),
             models.CheckConstraint(
                 condition=~Q(family_name="") | ~Q(given_name="") | ~Q(native_name="") | ~Q(romanised_name=""),
                 name="entry_has_a_name",
+                violation_error_message=refusals.NAME,
             ),
             models.CheckConstraint(
                 condition=Q(status="dropped", dropped_from_round__isnull=False)
                 | (~Q(status="dropped") & Q(dropped_from_round__isnull=True)),
                 name="entry_dropped_since_when",
+                violation_error_message=_("Enter the round from which the player is out."),
             ),
             models.CheckConstraint(
-                condition=~Q(status="substitute") | Q(substitute_for__isnull=False), name="entry_substitute_for_whom"
+                condition=~Q(status="substitute") | Q(substitute_for__isnull=False),
+                name="entry_substitute_for_whom",
+                violation_error_message=_("Choose the player whose chair the substitute takes."),
             ),
         ]
 
@@ -375,7 +436,13 @@ class StageEntry(models.Model):
 
     class Meta:
         ordering = ["stage", "place", "entry"]
-        constraints = [models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "entry"],
+                name="stage_entry_once",
+                violation_error_message=_("This player is already in the stage."),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.stage}: {self.entry}"
@@ -405,18 +472,30 @@ class SeatingConstraint(models.Model):
                 | Q(kind__in=["forbidden_pair", "wished_pair"], table_number__isnull=True, other__isnull=False)
                 | Q(kind="referee", table_number__isnull=True, other__isnull=True),
                 name="seating_constraint_complete",
+                violation_error_message=_("Choose the table for a fixed table, and the second player for a pair."),
             ),
             models.CheckConstraint(
-                condition=Q(other__isnull=True) | ~Q(other=F("entry")), name="seating_constraint_two_players"
+                condition=Q(other__isnull=True) | ~Q(other=F("entry")),
+                name="seating_constraint_two_players",
+                violation_error_message=refusals.TWO_PLAYERS,
             ),
             models.UniqueConstraint(
-                fields=["entry"], condition=Q(kind="fixed_table"), name="seating_constraint_one_table"
+                fields=["entry"],
+                condition=Q(kind="fixed_table"),
+                name="seating_constraint_one_table",
+                violation_error_message=_("This player already has a fixed table."),
             ),
             models.UniqueConstraint(
-                fields=["entry"], condition=Q(kind="referee"), name="seating_constraint_referee_once"
+                fields=["entry"],
+                condition=Q(kind="referee"),
+                name="seating_constraint_referee_once",
+                violation_error_message=_("This player is already marked as a referee."),
             ),
             models.UniqueConstraint(
-                fields=["kind", "entry", "other"], condition=Q(other__isnull=False), name="seating_constraint_pair_once"
+                fields=["kind", "entry", "other"],
+                condition=Q(other__isnull=False),
+                name="seating_constraint_pair_once",
+                violation_error_message=_("This is already entered for these two players."),
             ),
         ]
 

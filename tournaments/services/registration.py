@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Application, Entry, SeatingConstraint, Team, Tournament
+from tournaments.models import Application, Entry, SeatingConstraint, Team, Tournament, refusals
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors import current_round
 from tournaments.selectors.people import KnownPerson
@@ -333,7 +333,7 @@ def _check(entry: Entry) -> None:
     if team is not None and team.tournament_id != entry.tournament_id:
         raise UserError(_("That team belongs to another tournament."), field="team")
     if not any(getattr(entry, name) for name in NAMES):
-        raise UserError(_("A player needs a name."), field="family_name")
+        raise UserError(refusals.NAME, field="family_name")
     try:
         entry.clean_fields(exclude=["tournament", "team", "substitute_for"])
     except ValidationError as error:

@@ -86,7 +86,7 @@ def test_one_form_makes_a_tournament():
         ({"name": ""}, "This field is required."),
         ({"uma": "a b"}, "Write numbers with spaces between"),
         ({"tie_breaks": "beauty"}, "Not known: beauty."),
-        ({"ends_on": "2026-10-01"}, "ends"),
+        ({"ends_on": "2026-10-01"}, "The last day must not be before the first day."),
         ({"rounds": "0"}, "greater than or equal to 1"),
     ],
 )
@@ -152,6 +152,31 @@ def test_an_existing_account_gets_a_role_but_no_link(event, olga):
     assert person("otto").memberships.get().role == "display"
     olga.post(at("manage_role_revoke", event, person("otto").memberships.get().pk))
     assert not person("otto").memberships.exists()
+
+
+def test_a_player_without_a_name_is_asked_for_one_at_the_field(event, olga):
+    add = at("manage_entry_add", event)
+    refused = olga.post(add, {"club": "Winds", "status": "registered", "from_round": "1"})
+    assert (refused.status_code, refused.context["form"].errors) == (422, {"family_name": ["A player needs a name."]})
+    assert 'value="Winds"' in refused.content.decode()
+    refused = olga.post(add, {"ema_number": "12", "family_name": "Sato", "status": "registered", "from_round": "1"})
+    assert refused.context["form"].errors == {"ema_number": ["An EMA number has eight digits."]}
+    japanese = olga.post(add, {"status": "registered", "from_round": "1"}, headers={"accept-language": "ja"})
+    assert japanese.context["form"].errors == {"family_name": ["選手には名前が必要です。"]}
+    assert event.entries.count() == 8
+
+
+def test_settings_that_contradict_each_other_are_named_at_their_fields(event, olga):
+    typed = {name: NEW[name] for name in ("name", "time_zone", "print_languages", "confirmations", "entry_by")}
+    typed |= {"starts_on": "2026-10-04", "ends_on": "2026-10-03", "minutes_per_round": "90"}
+    refused = olga.post(at("manage_edit", event), typed | {"team_size": "2", "team_best": "3"})
+    assert (refused.status_code, refused.context["form"].errors) == (
+        422,
+        {
+            "ends_on": ["The last day must not be before the first day."],
+            "team_best": ["Enter a number from 1 to the number of players in a team."],
+        },
+    )
 
 
 def test_players_are_added_found_and_corrected(event, olga):

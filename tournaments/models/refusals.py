@@ -1,0 +1,23 @@
+"""Sentences for entries that a constraint of the database refuses, where several constraints share one."""
+
+from django.utils.translation import gettext_lazy as _
+
+MEANWHILE = _("Somebody else saved at the same moment. Reload the page and try again.")
+CHOICE = _("Choose one of the values offered.")
+FROM_ONE = _("Numbers start at 1.")
+WIND = _("Choose East, South, West or North.")
+REASON = _("Give a reason.")
+CONTRADICTION = _("These details contradict each other. Reload the page and try again.")
+TWO_PEOPLE = _("Somebody else must approve this.")
+FRACTION = _("The lower number of a fraction must be 1 or more.")
+SAME_SEAT = _("Two players have the same seat. Give one of them another seat.")
+LISTED_TWICE = _("A player is listed twice. Remove one of the two.")
+USED_COMMITMENT = _("This commitment was already used in this event. Make a new one.")
+VALUE_LATER = _("Choose a public value that becomes known after the commitment.")
+VALUE_EARLY = _("Enter the public value after it has become known.")
+TWO_PLAYERS = _("Choose two different players.")
+LAST_DAY = _("The last day must not be before the first day.")
+TEAM_BEST = _("Enter a number from 1 to the number of players in a team.")
+ROUND = _("Choose the round.")
+NAME = _("A player needs a name.")
+EMA_NUMBER = _("An EMA number has eight digits.")
