@@ -3,13 +3,15 @@
 import datetime
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
+from tournaments.management.commands.demo import FOLDER
 from tournaments.models import RoundClock, Seat, Tournament
-from tournaments.services import clock, rounds
+from tournaments.services import clock, rounds, teams
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +52,7 @@ def test_the_seating_turns_its_pages_until_everybody_was_shown(live_site, new_pa
     seen = visible_names(page)
     expect(page.locator("[data-page-number]")).to_have_text("Page 2 of 2")
     seen += visible_names(page)
-    assert sorted(seen) == sorted(f"Given{number:02} Family{number:02}" for number in range(1, 81))
+    assert sorted(seen) == sorted(f"Family{number:02} Given{number:02}" for number in range(1, 81))
     expect(page.locator("[data-page-number]")).to_have_text("Page 1 of 2")
 
 
@@ -82,7 +84,7 @@ def test_a_new_seating_appears_by_itself(live_site, new_page, tournament):
     tournament.entries.filter(number=1).update(family_name="Aardvark")
     Tournament.objects.update(version=10_000)
     page.clock.run_for(10_500)
-    expect(page.get_by_text("Given01 Aardvark")).to_be_visible()
+    expect(page.get_by_text("Aardvark Given01")).to_be_visible()
 
 
 def test_the_clock_is_the_same_after_a_reload_and_in_every_tab(live_site, new_page, running):
@@ -182,7 +184,7 @@ def test_six_rounds_published_at_once_reach_the_projector_one_after_another(live
 
     def seats(number):
         there = Seat.objects.filter(seating__round__number=number, seating__state__in=["published", "playing"])
-        return {f"{seat.entry.given_name} {seat.entry.family_name}": str(seat.table_number) for seat in there}
+        return {f"{seat.entry.family_name.upper()} {seat.entry.given_name}": str(seat.table_number) for seat in there}
 
     def shown(page):
         return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.screen-names li')].map(
@@ -206,3 +208,107 @@ def test_six_rounds_published_at_once_reach_the_projector_one_after_another(live
     expect(projector).to_have_title("Seating of round 2 – Spring Open")
     assert shown(projector) == seats(2)
     expect(projector.locator("[data-clock-round]")).to_have_text("Round 2")
+
+
+HALLS = [{"width": 1920, "height": 1080}, {"width": 1366, "height": 768}, {"width": 1280, "height": 720}]
+PIECES = ".place, .movement, .screen-name, .screen-of, .num, .wind, b"
+FAULTS = """(pieces) => {
+  const rows = [...document.querySelectorAll('.screen-flow li')], faults = [];
+  const shown = (piece) => piece.getClientRects().length > 0 && piece.textContent.trim() !== '';
+  const window = document.querySelector('.screen-window').getBoundingClientRect();
+  for (const row of rows) {
+    const line = row.getBoundingClientRect(), name = row.textContent.trim().replace(/\\s+/g, ' ');
+    if (line.top < window.top - 1 || line.bottom > window.bottom + 1) faults.push(`outside: ${name}`);
+    let right = line.left;
+    for (const piece of [...row.querySelectorAll(pieces)].filter(shown)) {
+      const box = piece.getBoundingClientRect(), said = piece.textContent.trim(), texts = [];
+      const nodes = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT);
+      while (nodes.nextNode()) {
+        const text = document.createRange();
+        text.selectNodeContents(nodes.currentNode);
+        if (!nodes.currentNode.parentElement.closest('.visually-hidden')) texts.push(...text.getClientRects());
+      }
+      const middles = texts.filter(({ width }) => width > 1).map(({ top, bottom }) => (top + bottom) / 2);
+      const height = parseFloat(getComputedStyle(piece).fontSize);
+      if (Math.max(...middles) - Math.min(...middles) > height / 2) faults.push(`wraps: ${said}`);
+      if (piece.scrollWidth > piece.clientWidth + 1 && piece.clientWidth) faults.push(`cut: ${said}`);
+      if (Math.max(...texts.map((text) => text.right)) > box.right + 1) faults.push(`sticks out: ${said}`);
+      if (box.top < line.top - 1 || box.bottom > line.bottom + 1) faults.push(`leaves its row: ${said}`);
+      if (box.left < right - 1) faults.push(`overlaps: ${said} in ${name}`);
+      right = box.right;
+    }
+    if (right > line.right + 1) faults.push(`too wide: ${name}`);
+  }
+  return faults;
+}"""
+
+
+def crowd():
+    """An event of 64 with long and native names, in teams, with equal places and three-figure totals."""
+    made = small_tournament(64, family="riichi")
+    Tournament.objects.filter(pk=made.pk).update(team_size=4)
+    made.refresh_from_db()
+    names = [
+        ("Featherstonehaugh-Cholmondeley", "Maximiliane", ""),
+        ("Arai", "Fumiko", "新井 文子"),
+        ("van der Westhuizen", "Jacobus Johannes", ""),
+        ("", "", "長宗我部 左衛門尉元親"),
+        ("Fernández de Córdoba y Álvarez de Toledo", "María de los Ángeles", ""),
+    ]
+    for number, (family, given, native) in enumerate(names, 1):
+        made.entries.filter(number=number).update(family_name=family, given_name=given, native_name=native)
+    made.entries.filter(number=6).update(family_name="", given_name="", romanised_name="Guest of the club")
+    for at in range(16):
+        label = "United Republics of the Southern Archipelago" if at == 0 else f"Team number {at}"
+        team = teams.add(acting(), made, code=f"T{at:02}", name=label, country="")
+        made.entries.filter(number__in=range(4 * at + 1, 4 * at + 5)).update(team=team)
+    sheets = [(109_400, 45_300, 20_000, -54_700)] + [(31_000, 31_000, 29_000, 29_000)] * 15
+    released(made, 1, sheets)
+    released(made, 2, [*sheets[1:], sheets[0]])
+    published(made.rounds.get(number=3))
+    return made
+
+
+@pytest.mark.parametrize("hall", HALLS, ids=[str(hall["width"]) for hall in HALLS])
+@pytest.mark.parametrize("view", ["standings", "teams", "seating"])
+def test_nothing_on_a_screen_wraps_overlaps_or_is_cut(live_site, new_page, view, hall):
+    crowd()
+    for language in ("en", "ja"):
+        page = new_page(viewport=hall)
+        page.goto(live_site.url(f"/t/spring-open/screen/{view}/?lang={language}"))
+        page.wait_for_selector("body[data-ready]")
+        page.evaluate("document.fonts.ready")
+        assert page.locator(".screen-flow li").count() == (16 if view == "teams" else 64)
+        assert page.evaluate(FAULTS, PIECES) == []
+        page.close()
+
+
+@pytest.mark.parametrize("hall", HALLS, ids=[str(hall["width"]) for hall in HALLS])
+def test_nothing_of_a_world_championship_wraps_overlaps_or_is_cut(live_site, new_page, hall):
+    call_command("import_event", str(FOLDER / "wrc2025-teams.json"))
+    for view in ("standings", "teams", "seating"):
+        page = new_page(viewport=hall)
+        page.goto(live_site.url(f"/t/wrc2025-teams/screen/{view}/"))
+        page.wait_for_selector("body[data-ready]")
+        assert page.evaluate(FAULTS, PIECES) == []
+        page.close()
+
+
+def test_the_seating_shows_the_family_name_that_it_is_sorted_by(live_site, new_page):
+    crowd()
+    page = new_page(viewport=HALL)
+    page.goto(live_site.url("/t/spring-open/screen/seating/"))
+    names = page.locator(".screen-name")
+    assert [name.strip() for name in names.all_inner_texts()][:4] == [
+        "ARAI Fumiko",
+        "FAMILY07 Given07",
+        "FAMILY08 Given08",
+        "FAMILY09 Given09",
+    ]
+    # Nobody knows which word of these is the family name.
+    for name in ("Guest of the club", "長宗我部 左衛門尉元親"):
+        expect(names.filter(has_text=name)).to_have_text(name)
+    row = page.locator(".screen-names li").first
+    expect(row.locator("b")).to_contain_text("1")
+    page.goto(live_site.url("/t/spring-open/screen/seating/?lang=ja"))
+    expect(page.locator(".screen-name").filter(has_text="新井")).to_have_text("新井 文子")

@@ -25,6 +25,11 @@ def numbered(label: PrintedWords, number: object) -> PrintedWords:
 
 @register.filter
 def family_first(named: names.Named) -> SafeString:
-    """The name in a list sorted by family name, which stands out: DUPONT Élise."""
+    """The name in a list sorted by family name, which stands out: DUPONT Élise.
+
+    A name whose family name is not known stays as it is written.
+    """
     family, given = names.listed(named)
+    if not given and family == named.name:
+        return format_html("{}", family)
     return format_html('<span class="family">{}</span>{}{}', family, " " if given else "", given)
