@@ -15,7 +15,7 @@ function start(form, status) {
     const mark = document.createElement("span");
     mark.className = "small num";
     mark.dataset.place = "";
-    input.parentElement.after(mark);
+    (input.closest(".signed") ?? input).parentElement.after(mark);
     return mark;
   });
 

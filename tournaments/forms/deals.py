@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.numbers import WholeField
+from tournaments.forms.numbers import SignedInput, WholeField
 from tournaments.forms.promises import MOVEMENTS
 from tournaments.forms.public_values import NamedValueForm, moment
 from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySeat
@@ -167,10 +167,10 @@ class BoardResultForm(forms.Form):
         self.shared = shared
         for seat in self.seats:
             place = seat.seat
-            self.fields[f"points_{place}"] = WholeField(label=_("Points"), initial=seat.points)
+            self.fields[f"points_{place}"] = WholeField(label=_("Points"), initial=seat.points, widget=SignedInput)
             if not at_table:
                 self.fields[f"penalty_{place}"] = WholeField(
-                    label=_("Penalty in them"), required=False, initial=seat.penalty or None
+                    label=_("Penalty in them"), required=False, initial=seat.penalty or None, widget=SignedInput
                 )
             if shared and place:
                 continue

@@ -7,10 +7,35 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import BaseRenderer
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import LONGEST, WHOLE, NumberError, as_typed, read_exact, read_whole
 from tournaments.wording.sentences import in_words
+
+
+class SignedInput(forms.TextInput):
+    """A text field for a number that may be negative: digits on a phone, with a key for the sign behind it.
+
+    Keyboards of digits have no minus on some phones. `static/js/sign-keys.js` does what the key says.
+    """
+
+    def __init__(self, attrs: dict[str, Any] | None = None, *, decimal: bool = False) -> None:
+        super().__init__({"inputmode": "decimal" if decimal else "numeric", "autocomplete": "off"} | (attrs or {}))
+
+    def render(
+        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """The field and the key."""
+        return format_html(
+            '<span class="signed">{}<button type="button" class="button sign-key" data-sign aria-label="{}">'
+            '<span aria-hidden="true">±</span></button></span>',
+            super().render(name, value, attrs, renderer),
+            gettext("Plus or minus"),
+        )
 
 
 class AmountField(forms.CharField):
@@ -19,7 +44,7 @@ class AmountField(forms.CharField):
     default_error_messages = {"invalid": _("Write a number such as -10, -0.5 or -1/3.")}
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"max_length": LONGEST, **kwargs})
+        super().__init__(**{"max_length": LONGEST, "widget": SignedInput(decimal=True), **kwargs})
 
     def clean(self, value: Any) -> Fraction | None:
         """The amount. Raises ValidationError."""

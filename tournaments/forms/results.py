@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
-from tournaments.forms.numbers import AmountField, WholeField
+from tournaments.forms.numbers import AmountField, SignedInput, WholeField
 from tournaments.models import Entry, ScoreLine, Team, Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors.sheets import Limit, SheetSeat, Worth
@@ -29,11 +29,10 @@ from tournaments.wording.winds import wind_mark
 class PointsField(WholeField):
     """Points as clerks type them: 1 200, 1,200, −40 with any kind of minus."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        attributes = {"inputmode": "text", "autocomplete": "off", "size": "7", "data-points": ""}
-        super().__init__(
-            widget=forms.TextInput(attrs=attributes), min_value=-10_000_000, max_value=10_000_000, **kwargs
-        )
+    def __init__(self, *, signed: bool = True, **kwargs: Any) -> None:
+        attributes = {"inputmode": "numeric", "autocomplete": "off", "size": "7", "data-points": ""}
+        widget = (SignedInput if signed else forms.TextInput)(attributes)
+        super().__init__(widget=widget, min_value=-10_000_000, max_value=10_000_000, **kwargs)
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):
@@ -51,7 +50,7 @@ class SheetForm(forms.Form):
             if field.seat is not None:
                 self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
             else:
-                self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False)
+                self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False, signed=False)
         self.sheet_order = list(self.fields)
         self.fields["reason"] = forms.CharField(
             label=_("Reason"),

@@ -326,6 +326,7 @@ class StageForm(forms.Form):
     )
     carry = AmountField(
         label=_("Points that are kept"),
+        widget=forms.TextInput,
         initial="1",
         help_text=_("1: all, 0: none, or a fraction such as 1/2."),
         error_messages={"invalid": _("Write 1, 0 or a fraction such as 1/2.")},

@@ -1,0 +1,113 @@
+"""Points on a phone: a keyboard of digits, and a key for the sign beside each field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from judging.selectors import law
+from judging.services import cases
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.people import acting, people, person
+from tests.support.tables import playing, table_of
+from tournaments.models import TableResult, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SIGN = "Plus or minus"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = playing()
+    people(event)
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    return event
+
+
+def keyboards(page: Page, prefix: str) -> dict[str, tuple[str, bool]]:
+    """Keyboard that each field asks for, and whether a key for the sign stands beside it."""
+    found: dict[str, list[Any]] = page.evaluate(
+        """(prefix) => Object.fromEntries([...document.querySelectorAll(`main [name^="${prefix}"]`)].map((field) => {
+          const key = field.parentElement.querySelector('[data-sign]'), box = key?.getBoundingClientRect();
+          const beside = !!box && box.width >= 44 && box.height >= 44 && box.right <= innerWidth
+            && Math.abs(box.top - field.getBoundingClientRect().top) < 2;
+          return [field.name, [field.inputMode, beside]];
+        }))""",
+        prefix,
+    )
+    return {name: (mode, beside) for name, (mode, beside) in found.items()}
+
+
+SEATS = {f"points_{seat}": ("numeric", True) for seat in range(4)}
+
+
+def test_petra_types_a_sheet_with_digits_and_the_key(live_site, phone, event):
+    phone.goto(live_site.url(f"/e/{table_of(event).token}/"))
+    assert keyboards(phone, "points_") == SEATS
+    phone.locator("[name=player]").first.evaluate("field => { field.selectedIndex = 1; field.checked = true; }")
+    fields = phone.locator("input[data-points]")
+    for seat, digits in enumerate(("60", "20", "30", "50")):
+        fields.nth(seat).fill(digits)
+    for seat in (2, 3):
+        phone.get_by_role("button", name=SIGN).nth(seat).tap()
+        expect(fields.nth(seat)).to_be_focused()
+    assert [fields.nth(seat).input_value() for seat in range(4)] == ["60", "20", "-30", "-50"]
+    expect(phone.locator("[data-sum]")).to_have_text("The sum is right")
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("heading", name="Sheet, version 1")).to_be_visible()
+    assert [seat.points for seat in TableResult.objects.get().seats.order_by("order")] == [60, 20, -30, -50]
+
+
+def test_the_key_turns_the_sign_either_way_and_starts_a_negative_number(live_site, phone, event):
+    phone.goto(live_site.url(f"/e/{table_of(event).token}/"))
+    field, key = phone.locator("[name=points_0]"), phone.get_by_role("button", name=SIGN).first
+    key.tap()
+    phone.keyboard.type("40")
+    expect(field).to_have_value("-40")
+    key.tap()
+    expect(field).to_have_value("40")
+    field.fill("−1 200")
+    key.tap()
+    expect(field).to_have_value("1 200")
+
+
+def test_the_key_is_reached_and_pressed_by_keyboard(live_site, page, event):
+    page.goto(live_site.url(f"/e/{table_of(event).token}/"))
+    field = page.locator("[name=points_0]")
+    field.fill("24")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name=SIGN).first).to_be_focused()
+    page.keyboard.press("Space")
+    expect(field).to_have_value("-24")
+    expect(field).to_be_focused()
+
+
+def test_every_field_for_points_has_digits_and_the_key(live_site, phone, event):
+    case = cases.open_case(acting("ren"), event, kind="fault", table=table_of(event))
+    facts = {"fault": "lateness", "established": True, "minutes": 16}
+    cases.record_claim(acting("ren"), case, **law.judge(case, {"kind": "fault", "seat": 1, "facts": facts}).record)
+    live_site.sign_in(phone, person("olga"))
+    manage = live_site.url(f"/t/{event.slug}/manage/")
+    for address, prefix, wanted in (
+        ("results/1/", "points_", SEATS),
+        ("results/1/table/1/", "points_", SEATS),
+        ("ledger/", "amount", {"amount": ("decimal", True)}),
+        ("cases/1/", "own_points", {"own_points": ("decimal", True)}),
+    ):
+        phone.goto(manage + address)
+        phone.evaluate("for (const more of document.querySelectorAll('main details')) more.open = true")
+        assert keyboards(phone, prefix) == wanted
+        assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+
+
+def test_sam_s_keyboard_goes_from_number_to_number(live_site, page, event):
+    """Beside a real keyboard the fast entry has no key in the way of Tab."""
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{event.slug}/manage/results/1/"))
+    page.locator("form[data-table='1'] [name=points_0]").fill("60")
+    page.keyboard.press("Tab")
+    expect(page.locator("form[data-table='1'] [name=points_1]")).to_be_focused()
