@@ -95,7 +95,7 @@ def test_every_view_opens_for_everybody(client, tournament, view):
 def test_the_changing_part_is_asked_for_alone(client, tournament):
     part = client.get("/t/spring-open/screen/seating/?part=1&lang=en")
     assert "<html" not in part.text
-    assert "Given01 Family01" in part.text
+    assert '<span class="family">Family01</span> Given01' in part.text
     again = client.get("/t/spring-open/screen/seating/?part=1&lang=en", headers={"if-none-match": part["ETag"]})
     assert again.status_code == 304
 
