@@ -5,7 +5,7 @@ const COLUMN_REM = 22;
 const ROW_REM = 1.95;
 const HIGHEST_ROW = 2;
 const TEXT_OF_ROW = 0.74;
-const SMALLEST_NAME = 0.6;
+const SMALLEST_NAME = 0.5;
 const SMALLEST_OTHER = 0.75;
 /** From so many columns on a row says one figure. */
 const BRIEF_FROM = 3;

@@ -232,6 +232,7 @@ FAULTS = """(pieces) => {
       const height = parseFloat(getComputedStyle(piece).fontSize);
       if (Math.max(...middles) - Math.min(...middles) > height / 2) faults.push(`wraps: ${said}`);
       if (piece.scrollWidth > piece.clientWidth + 1 && piece.clientWidth) faults.push(`cut: ${said}`);
+      if (getComputedStyle(piece).overflowY !== 'visible') faults.push(`tails of letters cut: ${said}`);
       if (Math.max(...texts.map((text) => text.right)) > box.right + 1) faults.push(`sticks out: ${said}`);
       if (box.top < line.top - 1 || box.bottom > line.bottom + 1) faults.push(`leaves its row: ${said}`);
       if (box.left < right - 1) faults.push(`overlaps: ${said} in ${name}`);
@@ -312,3 +313,4 @@ def test_the_seating_shows_the_family_name_that_it_is_sorted_by(live_site, new_p
     expect(row.locator("b")).to_contain_text("1")
     page.goto(live_site.url("/t/spring-open/screen/seating/?lang=ja"))
     expect(page.locator(".screen-name").filter(has_text="新井")).to_have_text("新井 文子")
+    assert "FAMILY07 Given07" in page.locator(".screen-name").all_inner_texts()
