@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('judging', '0007_device_answers'),
-        ('tournaments', '0036_constraint_sentences'),
+        ('tournaments', '0037_constraint_sentences'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0035_marks_of_rounds'),
+        ('tournaments', '0036_archived_and_deleted_events'),
     ]
 
     operations = [
