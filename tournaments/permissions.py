@@ -177,6 +177,18 @@ def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -
     return held if user.limits is None else held & _within(user.limits, tournament)
 
 
+def holders(action: str, tournament: Tournament) -> QuerySet[User]:
+    """The active accounts with a role at the tournament that lets them do `action`, by name.
+
+    Administrators of the site have no role: they may, but nobody waits for them. Raises KeyError for an unknown action.
+    """
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+    roles = [Role.DIRECTOR, *(role for role, actions in ACTIONS.items() if action in actions)]
+    held = Membership.objects.filter(tournament=tournament, role__in=roles)
+    return User.objects.filter(pk__in=held.values("user"), is_active=True).order_by("username")
+
+
 def works_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
     """Whether the account has anything to do at the tournament: then it exists for them before it is published."""
     return bool(allowed_actions(user, tournament))

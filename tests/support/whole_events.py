@@ -41,9 +41,9 @@ from tournaments.services import (
     replays,
     results,
     rounds,
+    settings,
     stages,
     teams,
-    tournaments,
 )
 
 LOGGED = {"mcr": "mcr-2006", "riichi": "riichi-ema-2016", "taiwan": "taiwan-aono", "sichuan": "sichuan-xueliu"}
@@ -59,7 +59,7 @@ def eventful(family: str, seed: int) -> Tournament:
         preset=preset.rules, match_scoring=preset.match.scoring.to_dict(), tie_breaks=list(preset.tie_breaks)
     )
     facts_of = {"team_size": 2, "team_best": chance.choice([1, 2]), "place": "Åbo", "separate": ["team"]}
-    tournaments.edit(acting(), event, facts=facts_of)
+    settings.edit(acting(), event, facts=facts_of)
     _fill_list(event, chance)
     final = stages.add(acting(), event, name="Final", kind="final", rounds=1, cut_to=4, carry=Fraction(1, 2))
     for number in (1, 2):

@@ -28,6 +28,7 @@ from tournaments.services import (
     rehearsals,
     removal,
     roles,
+    settings,
     teams,
     tournaments,
 )
@@ -43,18 +44,24 @@ COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_l
 # The event
 
 
-@act("edit", "tournament.edit", does="tournament.edit", facts=serializers.DictField(), reason=text())
+@act(
+    "edit", "tournament.edit", does="tournament.edit", facts=serializers.DictField(),
+    waiting=choice(["", settings.COUNT, settings.LEAVE], default=""), reason=text(),
+)  # fmt: skip
 def edit_event(at: At) -> Tournament:
-    """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …"""
+    """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …
+
+    `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
+    `count` or `leave`.
+    """
     names = list(FACTS)
     known_only(at["facts"], names)
     form = BasicsForm(model_to_dict(at.tournament, names) | at["facts"], instance=at.tournament)
     if not form.is_valid():
         raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
     at.tournament.refresh_from_db()
-    return tournaments.edit(
-        at.by, at.tournament, facts={name: form.facts[name] for name in at["facts"]}, reason=at["reason"]
-    )
+    facts = {name: form.facts[name] for name in at["facts"]}
+    return settings.edit(at.by, at.tournament, facts=facts, waiting=at["waiting"], reason=at["reason"])
 
 
 @act("publish", "tournament.publish", does="tournament.publish", published=flag(None))

@@ -17,6 +17,8 @@ from tournaments.forms.numbers import WholeField
 from tournaments.models import Role, RulesetVersion, Tournament, User, refusals
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import presets
+from tournaments.selectors import confirming
+from tournaments.services import settings as settings_service
 from tournaments.services.tournaments import FACTS
 from tournaments.standings.metrics import METRICS
 from tournaments.wording.standings import metrics_from, metrics_in_words
@@ -90,6 +92,30 @@ class BasicsForm(forms.ModelForm):
     def facts(self) -> dict[str, Any]:
         """The cleaned values, as the service takes them."""
         return {name: self.cleaned_data[name] for name in FACTS}
+
+
+class SettingsForm(BasicsForm):
+    """The facts of an event that exists; while sheets wait, also what a new number of confirmations does to them."""
+
+    waiting = forms.ChoiceField(
+        label=_("Sheets that wait and have enough confirmations under a new number"),
+        choices=[
+            (settings_service.COUNT, _("They count now")),
+            (settings_service.LEAVE, _("They go on waiting")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Asked only if you change the confirmations of a sheet."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not confirming.waiting(self.instance).exists():
+            del self.fields["waiting"]
+            return
+        order = list(FACTS)
+        order.insert(order.index("confirmations") + 1, "waiting")
+        self.order_fields(order)
 
 
 class MetricNamesField(forms.CharField):

@@ -42,6 +42,9 @@ class TableResult(models.Model):
         help_text="The player, where the table's code was used.",
     )
     by_table_code = models.BooleanField(default=False)
+    entered_on = models.CharField(
+        max_length=16, blank=True, help_text="The browser that sent it, by a random name; empty for programs and files."
+    )
     doubtful_reason = SentenceField(_("why a doubtful sheet is saved"), blank=True)
     reason = SentenceField(_("reason of the correction"), blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -34,6 +34,7 @@ class Tournament(models.Model):
     class Confirmations(models.TextChoices):
         NONE = "none", _("None: an entered sheet counts at once")
         ONE = "one", _("One other person")
+        OWN = "own", _("One person; staff may confirm sheets that they entered")
         ALL = "all", _("All players of the table")
 
     class EntryBy(models.TextChoices):
@@ -139,7 +140,7 @@ class Tournament(models.Model):
                 violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
-                condition=Q(confirmations__in=["none", "one", "all"]),
+                condition=Q(confirmations__in=["none", "one", "own", "all"]),
                 name="tournament_confirmations_known",
                 violation_error_message=refusals.CHOICE,
             ),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
-from tournaments.selectors import current_round
+from tournaments.selectors import confirming, current_round
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.selectors.same_draw import of_the_same_draw
@@ -30,6 +30,24 @@ class Need:
 
     def __str__(self) -> str:
         return words.need(self.what, self.values)
+
+
+PERMISSIONS: Final = {
+    "entries": "entries.import",
+    "rounds": "rounds.edit",
+    "cut": "stages.edit",
+    "seat": "seating.draft",
+    "publish": "seating.publish",
+    "replace": "entries.edit",
+    "open": "tournament.publish",
+    "start": "clock.control",
+    "results": "results.enter",
+    "finish": "clock.control",
+    "release": "results.release",
+    "reveal": "results.release",
+    "close": "tournament.edit",
+}
+"""The permission that each action of a next step needs; the page names those who have it to everybody else."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +73,11 @@ class NextStep:
         """The step in the reader's language."""
         return words.step(self.what, {"number": self.round, **self.values})
 
+    @property
+    def permission(self) -> str:
+        """The permission of whoever can take the step; empty where nothing is to be done."""
+        return PERMISSIONS.get(self.action, "")
+
 
 def of_round(round_: Round) -> NextStep:
     """The next step of this round."""
@@ -79,7 +102,7 @@ def of_round(round_: Round) -> NextStep:
         return NextStep("start", "start", "manage_round", round_.number, needs + _closed(round_), control="start")
     missing = unconfirmed_tables(round_)
     if missing:
-        needs = _unseated(seating, playing) + _closed(round_)
+        needs = _unseated(seating, playing) + _closed(round_) + _unconfirmed(round_)
         return NextStep(
             "results", "results", "manage_results", round_.number, needs, control="jump", values={"count": len(missing)}
         )
@@ -171,6 +194,20 @@ def _has_begun(tournament: Tournament) -> bool:
 def _closed(round_: Round) -> tuple[Need, ...]:
     tournament = round_.tournament
     return () if tournament.published or tournament.rehearsal else (Need("closed"),)
+
+
+def _unconfirmed(round_: Round) -> tuple[Need, ...]:
+    """Sheets that wait for a confirmation: those that nobody else can confirm, and who can confirm the others."""
+    waiting, needs = confirming.of_round(round_), ()
+    if others := [table for table in waiting.tables if table not in waiting.stuck]:
+        needs += (Need("confirm", {"tables": _numbers(others), "who": waiting.confirmers}),)
+    if waiting.stuck:
+        needs += (Need("nobody confirms", {"tables": _numbers(waiting.stuck)}),)
+    return needs
+
+
+def _numbers(tables: Iterable[int]) -> str:
+    return ", ".join(map(str, tables))
 
 
 def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:

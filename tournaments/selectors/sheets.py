@@ -28,6 +28,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.prepared import AskedTogether, KeyAhead, Prepared
+from tournaments.selectors import confirming
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 from tournaments.wording import rules as words
 
@@ -279,7 +280,8 @@ def confirmed(table: GameTable) -> TableResult | None:
 
 def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
     """The sheets of the round that wait, were typed alike by two people, and that this person may confirm: neither
-    doubtful ones, nor those of an event where all players confirm, nor one that the person typed first.
+    doubtful ones, nor those of an event where all players confirm, nor one that the person typed first (unless staff
+    may confirm their own).
     """
     if round_.tournament.confirmations == Tournament.Confirmations.ALL:
         return []
@@ -287,7 +289,7 @@ def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[Tabl
         table__round=round_, state=TableResult.State.ENTERED, again_at__isnull=False, doubtful_reason=""
     )
     found = waiting.select_related("table__round__tournament", "again_by", "again_by_entry").order_by("table__number")
-    return [result for result in found if viewer is None or result.entered_by_id != viewer.pk]
+    return [result for result in found if not confirming.is_barred(viewer, result)]
 
 
 def latest_version(table: GameTable) -> int:

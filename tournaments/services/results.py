@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.prepared import insert, insert_later, update
-from tournaments.selectors import sheets
+from tournaments.selectors import confirming, sheets
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change, is_held
 from tournaments.services.errors import UserError
@@ -84,6 +84,7 @@ def submit(
     by_entry: Entry | None = None,
     by_table_code: bool = False,
     device: str = "",
+    device_known: bool = True,
     found: sheets.TableSheets | None = None,
 ) -> TableResult:
     """A new version of the table's sheet, entered but not yet counting (unless the tournament asks no confirmation).
@@ -91,6 +92,7 @@ def submit(
     `based_on` is the version the form was opened with: where another stands by now, `StaleSheetError` brings it, except
     that the same numbers again change nothing. A sheet that does not add up (or differs from `from_hands`) raises
     `DoubtfulSheetError` unless `reason` is given; so does a correction of a confirmed sheet raise `UserError`.
+    `device` names the browser that sent the sheet, empty for programs; `device_known`: it had that name before.
     `found` is what the caller has read of the table; it is read here unless the caller holds the tournament.
     """
     _check_playable(table)
@@ -101,7 +103,8 @@ def submit(
     decision = decide(found.before, sheet, doubtful=bool(doubts), reason=reason, based_on=based_on, more=bool(hands))
     if isinstance(decision, Refusal):
         raise _refused(decision, found, doubts)
-    if found.current is not None and _is_second(change, found.current, by_entry, device, based_on):
+    known_device = device if device_known else ""
+    if found.current is not None and _is_second(change, found.current, by_entry, known_device, based_on):
         if isinstance(decision, Unchanged):
             return _typed_again(change, found.current, by_entry)
         if table.round.tournament.blind_reentry and not reason.strip():
@@ -127,6 +130,7 @@ def submit(
         entered_by=change.user,
         entered_by_entry=by_entry,
         by_table_code=by_table_code,
+        entered_on=device,
         doubtful_reason=reason if decision.doubtful else "",
         reason=reason,
     )
@@ -169,11 +173,9 @@ def _is_second(
     if standing.state != TableResult.State.ENTERED:
         return False
     if by_entry is None:
-        same = change.user is None or change.user.pk == standing.entered_by_id
+        same = change.user is None or change.user.pk == standing.entered_by_id or _typed_here(standing, device)
     else:
-        same = by_entry.pk == standing.entered_by_entry_id or (
-            bool(device) and standing.confirmed_by.filter(device=device).exists()
-        )
+        same = by_entry.pk == standing.entered_by_entry_id or _is_used(standing, device)
     hidden = standing.table.round.tournament.blind_reentry
     return not same and (hidden or (based_on is not None and based_on < standing.version))
 
@@ -221,8 +223,10 @@ def confirm(
     """Somebody other than who entered it says that the sheet is right; with enough of them it counts.
 
     One other person is enough, or all players of the table, as the tournament says; where all are asked for, an account
-    may confirm for them with a reason. `device` names the player's phone: one that has entered or confirmed this sheet
-    says no second player's word, unless the event lets players use one phone with their `initials`. `again` are the
+    may confirm for them with a reason. `device` names the browser by the site's cookie, empty where it brought none. A
+    player's phone that is not known, or has entered or confirmed this sheet, says no second player's word, unless the
+    event lets players use one phone with their `initials`. An account is a person on any device, but for the one that
+    entered the sheet for a player. `again` are the
     points typed a second time where re-entry is blind and nobody has typed them yet. Confirming a sheet that counts
     already changes nothing. `beside` is what the caller has found beside the sheet; it is looked for here unless the
     caller holds the tournament. Raises `UserError`.
@@ -233,15 +237,19 @@ def confirm(
         return result
     if result.state != TableResult.State.ENTERED:
         raise UserError(_("This version has been replaced by a newer one; open the table again."))
-    _check_confirmer(change, result, by_entry)
-    used = bool(device) and result.confirmed_by.filter(device=device).exists()
-    initials = initials.strip() if used else ""
-    if used:
-        _check_shared_phone(tournament, initials)
+    _check_confirmer(change, result, by_entry, device)
+    shared = by_entry is not None and _is_used(result, device)
+    initials = initials.strip() if shared else ""
+    if shared:
+        _check_shared_phone(tournament, initials, known=bool(device))
     if tournament.blind_reentry and not result.twice_alike:
         _check_reentry(result, again)
     confirmation = Confirmation(
-        result=result, user=None if by_entry else change.user, entry=by_entry, device=device, initials=initials
+        result=result,
+        user=None if by_entry else change.user,
+        entry=by_entry,
+        device=device if by_entry else "",
+        initials=initials,
     )
     if by_entry is None and change.user is None:
         raise UserError(_("Say which player you are."), field="player")
@@ -265,7 +273,9 @@ def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
 
 
 @change("results.confirm_alike", gettext_noop("Sheets typed twice alike confirmed"))
-def confirm_alike(change: Change, round_: Round, *, shown: Mapping[int, int] | None = None) -> list[TableResult]:
+def confirm_alike(
+    change: Change, round_: Round, *, shown: Mapping[int, int] | None = None, device: str = ""
+) -> list[TableResult]:
     """Confirm every sheet of the round that two people have typed alike, by somebody who is not the first of them.
 
     `shown` are the versions that the person was shown, by table: of other sheets, and of those that have changed since,
@@ -278,7 +288,7 @@ def confirm_alike(change: Change, round_: Round, *, shown: Mapping[int, int] | N
         change.nothing()
         return []
     for result in ready:
-        confirm(change.by, result)
+        confirm(change.by, result, device=device)
     change.note(round_, after={"tables": [result.table.number for result in ready]})
     return ready
 
@@ -352,7 +362,17 @@ def _store_hands(result: TableResult, hands: Sequence[HandRow]) -> None:
     )
 
 
-def _check_confirmer(change: Change, result: TableResult, by_entry: Entry | None) -> None:
+def _is_used(result: TableResult, device: str) -> bool:
+    """Whether a player's phone cannot be told from one that has entered or confirmed this sheet."""
+    return not device or device == result.entered_on or result.confirmed_by.filter(device=device).exists()
+
+
+def _typed_here(result: TableResult, device: str) -> bool:
+    """Whether this browser has entered the sheet for a player."""
+    return bool(device) and result.entered_by_entry_id is not None and device == result.entered_on
+
+
+def _check_confirmer(change: Change, result: TableResult, by_entry: Entry | None, device: str) -> None:
     if by_entry is not None:
         if not result.seats.filter(entry=by_entry).exists():
             raise UserError(_("Only players of this table can confirm it here."), field="player")
@@ -362,12 +382,24 @@ def _check_confirmer(change: Change, result: TableResult, by_entry: Entry | None
                 % {"name": leading(by_entry)},
                 field="player",
             )
-    elif change.user is not None and change.user.pk == result.entered_by_id:
+        return
+    if confirming.is_barred(change.user, result):
         raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+    own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
+    if not own_counts and _typed_here(result, device):
+        raise UserError(_("This device has entered the sheet for a player. Confirm on another device."))
 
 
-def _check_shared_phone(tournament: Tournament, initials: str) -> None:
+def _check_shared_phone(tournament: Tournament, initials: str, *, known: bool) -> None:
     if not tournament.one_phone:
+        if not known:
+            raise UserError(
+                _(
+                    "The site does not recognise this phone. Open this page again, then confirm; where cookies are "
+                    "blocked, confirm at the desk."
+                ),
+                field="player",
+            )
         raise UserError(
             _("This phone has entered or confirmed the sheet already. Confirm on your own phone, or at the desk."),
             field="player",

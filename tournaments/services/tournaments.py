@@ -90,26 +90,6 @@ def create(
     return tournament
 
 
-@change("tournament.edit", gettext_noop("Event changed"))
-def edit(change: Change, tournament: Tournament, *, facts: dict[str, Any], reason: str = "") -> Tournament:
-    """Set fields of `FACTS`; rounds that are not yet seated take over a new length. Raises `UserError`."""
-    unknown = set(facts) - set(FACTS)
-    if unknown:
-        raise TypeError(f"not facts of a tournament: {', '.join(sorted(unknown))}")
-    minutes_before = tournament.minutes_per_round
-    try:
-        with transaction.atomic(), change.edit(tournament):
-            for name, value in facts.items():
-                setattr(tournament, name, value)
-    except IntegrityError:
-        raise UserError(_("The last day lies before the first, or the best scores exceed the team.")) from None
-    if tournament.minutes_per_round != minutes_before:
-        for round_ in tournament.rounds.filter(state=Round.State.PLANNED, minutes=minutes_before):
-            with change.edit(round_):
-                round_.minutes = tournament.minutes_per_round
-    return tournament
-
-
 @change("rules.change", gettext_noop("Rules changed"))
 def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any], reason: str = "") -> RulesetVersion:
     """Change the rules: in place before play starts, afterwards as a new version that needs a reason.

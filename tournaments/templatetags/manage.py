@@ -9,7 +9,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.permissions import allowed_actions
+from tournaments.permissions import allowed_actions, holders
 from tournaments.wording import log
 from tournaments.wording.menu import GROUPS
 
@@ -79,6 +79,12 @@ def may(context: dict[str, Any], action: str) -> bool:
 def may_on_site(context: dict[str, Any], action: str) -> bool:
     """Whether the signed-in account may do `action`, which belongs to no tournament."""
     return action in allowed_actions(context["request"].user, None)
+
+
+@register.simple_tag(takes_context=True)
+def who_may(context: dict[str, Any], action: str) -> str:
+    """The names of the accounts that may do `action` at the page's tournament, with commas between."""
+    return ", ".join(user.get_username() for user in holders(action, context["tournament"]))
 
 
 @register.simple_tag

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from engine.match.sheet_rules import SheetRules
 from tournaments.forms.results import SheetForm, seated
 from tournaments.models import Round
+from tournaments.selectors import confirming
 from tournaments.selectors.board import BoardTable
 from tournaments.visibility import is_hidden
 
@@ -73,7 +74,7 @@ def entry_lines(
 
 
 def _by(request: HttpRequest, round_: Round, table: BoardTable) -> str:
-    if table.state != "entered" or table.result is None or table.result.entered_by_id == request.user.pk:
+    if table.state != "entered" or table.result is None or confirming.is_barred(request.user, table.result):
         return ""
     return "second" if round_.tournament.blind_reentry and not table.result.twice_alike else "confirm"
 

@@ -13,12 +13,12 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.tournament import BasicsForm, NewTournamentForm, RoleForm, RulesForm
+from tournaments.forms.tournament import NewTournamentForm, RoleForm, RulesForm, SettingsForm
 from tournaments.models import Entry, Membership, Role, Tournament, User
 from tournaments.permissions import can, requires, requires_site, workplaces
 from tournaments.presets import preset
 from tournaments.selectors import fallback, hall, next_steps, site_address
-from tournaments.services import accounts, roles, tournaments
+from tournaments.services import accounts, roles, settings, tournaments
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
 from tournaments.visibility import may_open_job
@@ -89,11 +89,13 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("tournament.edit")
 def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The facts, and beside them the rules."""
-    form = BasicsForm(request.POST or None, instance=tournament)
+    form = SettingsForm(request.POST or None, instance=tournament)
     done = submit(
         request,
         form,
-        lambda: tournaments.edit(Actor.of(request), tournament, facts=form.facts),
+        lambda: settings.edit(
+            Actor.of(request), tournament, facts=form.facts, waiting=form.cleaned_data.get("waiting", "")
+        ),
         _("Saved."),
     )
     if done is not None:

@@ -24,6 +24,7 @@ from tournaments.services.errors import UserError
 from tournaments.sheets import hand_lines
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import page
+from tournaments.views.phone import Phone
 from tournaments.visibility import is_hidden
 from tournaments.wording.hand_fields import LABELS
 from tournaments.wording.names import leading
@@ -108,6 +109,7 @@ def _save_hands(
     problems: list[str],
 ) -> HttpResponse | None:
     based_on = whole_or(request.POST.get("based_on"))
+    phone = Phone.of(request)
     try:
         results.submit(
             Actor.of(request),
@@ -118,12 +120,16 @@ def _save_hands(
             from_hands=points,
             reason=request.POST.get("reason", ""),
             based_on=based_on,
+            device=phone.device,
+            device_known=phone.known,
         )
     except UserError as error:
         problems[:] = [str(error), *error.problems]
         return None
     messages.success(request, _("The sheet of table %(table)s is entered.") % {"table": game_table.number})
-    return redirect("manage_table", game_table.round.tournament.slug, game_table.round.number, game_table.number)
+    return phone.remember(
+        redirect("manage_table", game_table.round.tournament.slug, game_table.round.number, game_table.number)
+    )
 
 
 urlpatterns = [

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -18,14 +19,16 @@ from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.results import SheetForm
 from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
+from tournaments.printing.papers import code
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
-from tournaments.selectors import current_round, hall_plan, photos, sheets
-from tournaments.services import jobs, publishing, results
+from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets, site_address
+from tournaments.services import jobs, publishing, results, settings
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
 from tournaments.views.entry_lines import entry_lines
 from tournaments.views.manage_support import button, page
+from tournaments.views.phone import Phone
 from tournaments.visibility import hidden_sheets, is_hidden
 
 
@@ -110,6 +113,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         may_release=can(request.user, "results.release", tournament),
         alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
+        waiting=confirming.of_round(round_),
     )
 
 
@@ -129,6 +133,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
             return _table_page(request, tournament, game_table, form)
         message = _("You may not enter results here.")
         return _answer(request, tournament, game_table, form, status=403, message=message)
+    phone = Phone.of(request)
     try:
         # One reading for the form and for the service: nobody else writes in between.
         with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
@@ -145,6 +150,8 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
                     leftover=form.leftover,
                     reason=form.cleaned_data["reason"],
                     based_on=form.cleaned_data["based_on"],
+                    device=phone.device,
+                    device_known=phone.known,
                     found=found,
                 )
     except results.StaleSheetError as error:
@@ -163,7 +170,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     if not form.is_valid():
         return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
     if _wants_json(request):
-        return JsonResponse(
+        answer: HttpResponse = JsonResponse(
             {
                 "state": result.state,
                 "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
@@ -172,9 +179,12 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
                 "next": reverse("manage_table", args=[tournament.slug, number, table]),
             }
         )
-    messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
-    _tell_about_seatings(request, game_table, result)
-    return redirect("manage_table", tournament.slug, number, table)
+    else:
+        state = result.get_state_display()
+        messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": state})
+        _tell_about_seatings(request, game_table, result)
+        answer = redirect("manage_table", tournament.slug, number, table)
+    return phone.remember(answer)
 
 
 def _sheet_form(request: HttpRequest, game_table: GameTable, found: sheets.TableSheets) -> SheetForm:
@@ -244,8 +254,9 @@ def _table_page(
     hidden = current is not None and is_hidden(request.user, current)
     user = request.user
     typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
-    own = current is not None and current.entered_by_id == user.pk
-    confirmable = current is not None and current.state == TableResult.State.ENTERED and not own
+    barred = current is not None and confirming.is_barred(user, current)
+    waits = current is not None and current.state == TableResult.State.ENTERED
+    confirmable = waits and not barred and can(user, "results.confirm", tournament)
     seats = sheets.seats_of(game_table)
     comparison = []
     if stale is not None and not is_hidden(user, stale):
@@ -269,12 +280,14 @@ def _table_page(
         sums=sheets.sums_of(sheets.ruleset_of_round(game_table.round)),
         current=current,
         hidden=hidden,
-        own=own,
-        confirmable=confirmable and can(user, "results.confirm", tournament),
+        own=barred,
+        confirmable=confirmable,
+        confirmers=confirming.of_sheet(current) if waits and current is not None and not confirmable else None,
+        code=_code_for_players(request, game_table) if waits and confirming.players_may_write(game_table) else None,
         again=again
         or (
             SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again", initial=typed)
-            if hidden
+            if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
             else None
         ),
         reject_form=ReasonForm(prefix="reject"),
@@ -290,6 +303,40 @@ def _table_page(
         photo_form=PhotoForm(),
         may_bring_photos=can(user, "results.enter", tournament),
         may_enter=can(user, "results.enter", tournament) or can(user, "results.correct", tournament),
+    )
+
+
+def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
+    """The address behind the table's code and the code itself, for the players who confirm."""
+    address = site_address.absolute(request, reverse("table_code", args=[game_table.token]))
+    return {"address": address, "picture": code(address)}
+
+
+@requires("tournament.edit")
+@require_POST
+def decide_confirming(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A way out where nobody else can confirm: the players do, or whoever entered the sheet."""
+    ways: dict[str, tuple[dict[str, str], str]] = {
+        "players": (
+            {"entry_by": Tournament.EntryBy.TABLE_CODE},
+            _("Players can confirm now: each waiting sheet shows the code that opens it on their phone."),
+        ),
+        "own": (
+            {"confirmations": Tournament.Confirmations.OWN},
+            _("You can confirm your own sheets now. The public standings say so."),
+        ),
+    }
+    way = ways.get(request.POST.get("way", ""))
+    if way is None:
+        raise BadRequest
+    facts, done = way
+    return button(
+        request,
+        lambda: settings.edit(Actor.of(request), tournament, facts=facts, waiting=settings.LEAVE),
+        done,
+        "manage_results",
+        tournament.slug,
+        number,
     )
 
 
@@ -310,7 +357,8 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
                 again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")
                 points = again.points if again.is_valid() else None
             reason, beside = request.POST.get("reason", ""), sheets.beside(game_table)
-            results.confirm(Actor.of(request), result, again=points, reason=reason, beside=beside)
+            device = Phone.of(request).known_device
+            results.confirm(Actor.of(request), result, device=device, again=points, reason=reason, beside=beside)
     except UserError as error:
         if _wants_json(request):
             return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
@@ -332,7 +380,8 @@ def confirm_alike(request: HttpRequest, tournament: Tournament, number: int) -> 
     """Confirm the sheets that were listed as typed twice alike, all at once."""
     listed = (text.partition(":") for text in request.POST.getlist("sheet"))
     shown = {whole_or(table, 0): whole_or(version, 0) for table, _colon, version in listed}
-    done = results.confirm_alike(Actor.of(request), _round(tournament, number), shown=shown)
+    device = Phone.of(request).known_device
+    done = results.confirm_alike(Actor.of(request), _round(tournament, number), shown=shown, device=device)
     if done:
         tables = ", ".join(str(result.table.number) for result in done)
         messages.success(request, _("Confirmed: tables %(tables)s.") % {"tables": tables})
@@ -409,6 +458,7 @@ urlpatterns = [
     path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
     path(_BASE + "results/<int:number>/release/", release, name="manage_release"),
     path(_BASE + "results/<int:number>/confirm-alike/", confirm_alike, name="manage_confirm_alike"),
+    path(_BASE + "results/<int:number>/confirming/", decide_confirming, name="manage_confirming"),
     path(_BASE + "results/<int:number>/withdraw/", withdraw, name="manage_withdraw"),
     path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
     path(_BASE + "results/<int:number>/table/<int:table>/sheet-in/", sheet_in, name="manage_sheet_in"),

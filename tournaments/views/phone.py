@@ -17,10 +17,14 @@ MOST_EVENTS = 8
 
 @dataclass
 class Phone:
-    """`device` is a random name that says nothing but "the same again"; `players`: event -> entry of its owner."""
+    """`device` is a random name that says nothing but "the same again"; `players`: event -> entry of its owner.
+
+    `known`: the request brought the cookie; otherwise the name is new.
+    """
 
     device: str
     players: dict[str, int] = field(default_factory=dict)
+    known: bool = False
 
     @classmethod
     def of(cls, request: HttpRequest) -> Phone:
@@ -29,7 +33,12 @@ class Phone:
         if not text:
             return cls(secrets.token_urlsafe(9))
         kept = json.loads(text)
-        return cls(kept["device"], kept["players"])
+        return cls(kept["device"], kept["players"], known=True)
+
+    @property
+    def known_device(self) -> str:
+        """The device's name, empty where the request brought no cookie."""
+        return self.device if self.known else ""
 
     def player_at(self, tournament: int) -> int | None:
         """The entry whose owner has this phone, as said the last time."""

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.forms.deals import BoardResultForm, TheBoardForm
 from tournaments.models import BoardPlay, BoardSet, GameTable
 from tournaments.selectors import deals as selected
+from tournaments.selectors.confirming import players_may_write
 from tournaments.services import board_plays
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import submit
-from tournaments.views.table_code import is_open, table_of_code
+from tournaments.views.table_code import table_of_code
 
 
 def _table(token: str) -> GameTable:
@@ -47,7 +48,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
         "brought": brought,
         "answer": answer,
         "asked": answer is not None,
-        "open": is_open(table),
+        "open": players_may_write(table),
     }
     return render(request, "deals/table_boards.html", context)
 
@@ -58,7 +59,7 @@ def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
     """The result of a board: points and what is left of the walls, from the dealer on."""
     table = _table(token)
     play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
-    if play.done or not is_open(table):
+    if play.done or not players_may_write(table):
         entered = _("This board is entered already; corrections are made at the desk.")
         messages.error(request, entered if play.done else _("Results are entered at the desk."))
         return redirect("table_boards", token)

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm
-from tournaments.models import Entry, GameTable, Round, Seat, TableResult, Tournament
-from tournaments.selectors import current_round, photos, seat_check, sheets
+from tournaments.models import Entry, GameTable, Round, Seat, TableResult
+from tournaments.selectors import confirming, current_round, photos, seat_check, sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
@@ -70,7 +70,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
                 raise Http404
             table, found = told
             form, who = _forms(request, table, found, phone)
-            if not is_open(table):
+            if not confirming.players_may_write(table):
                 refused = 403
             elif not (form.is_valid() & who.is_valid()):
                 refused = 422
@@ -86,6 +86,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
                     by_entry=next(seat.entry for seat in found.seats if seat.entry.pk == player),
                     by_table_code=True,
                     device=phone.device,
+                    device_known=phone.known,
                     found=found,
                 )
     except results.StaleSheetError as error:
@@ -118,7 +119,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
         else None
     )
     form = SheetForm(rules=sheets.rules_of_round(table.round), seats=seats)
-    if not is_open(table):
+    if not confirming.players_may_write(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not who.is_valid() or (again is not None and not again.is_valid()):
         return _page(request, table, again or form, who, editing=False, status=422)
@@ -128,11 +129,13 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
             if told is None or result is None:
                 raise Http404
             table = told
+            if confirming.is_barred(request.user, result):
+                raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
             results.confirm(
                 Actor.of_table(table, request),
                 result,
                 by_entry=_entry(table, who.cleaned_data["player"]),
-                device=phone.device,
+                device=phone.known_device,
                 initials=who.cleaned_data.get("initials", ""),
                 again=again.points if again else None,
                 beside=sheets.beside(table),
@@ -145,14 +148,6 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     if not who.cleaned_data.get("initials"):
         phone.is_of(table.round.tournament_id, who.cleaned_data["player"])
     return phone.remember(redirect("table_code", token))
-
-
-def is_open(table: GameTable) -> bool:
-    """Whether the players of this table may write: the event lets them, and the round is being played or just over."""
-    by_code = table.round.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
-    return (
-        by_code and table.round.state in (Round.State.PLAYING, Round.State.FINISHED) and table.round.released_at is None
-    )
 
 
 def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
@@ -222,12 +217,12 @@ def _page(
         "confirmed_by": list(current.confirmed_by.select_related("entry", "user")) if current else [],
         "hidden": current is not None and is_hidden(request.user, current),
         "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
-        "open": is_open(table),
+        "open": confirming.players_may_write(table),
         "error": error,
         "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
         "another_round": _another_round(table),
         "seats_open": current is None and seat_check.is_open(table),
-        "photos": photos.of_table(table) if is_open(table) else [],
+        "photos": photos.of_table(table) if confirming.players_may_write(table) else [],
         "photo_form": PhotoForm(),
         "sums": sheets.sums_of(sheets.ruleset_of_round(table.round)),
     }

@@ -18,13 +18,13 @@ from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
 from tournaments.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.models import Entry, GameTable
-from tournaments.selectors import hand_sheets, last_hand, sheets
+from tournaments.selectors import confirming, hand_sheets, last_hand, sheets
 from tournaments.services import open_hands, results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.sheets import hand_lines
 from tournaments.views.phone import Phone
-from tournaments.views.table_code import is_open, table_of_code
+from tournaments.views.table_code import table_of_code
 from tournaments.wording import last_hand as words
 
 
@@ -35,7 +35,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_code(token)
     if table.plays.exists():
         raise Http404
-    if not is_open(table) or sheets.latest(table) is not None:
+    if not confirming.players_may_write(table) or sheets.latest(table) is not None:
         return redirect("table_code", token)
     state = _State(table)
     step = request.POST.get("step", "")
@@ -115,6 +115,7 @@ def _done(
             by_entry=Entry.objects.get(tournament=table.round.tournament_id, pk=player),
             by_table_code=True,
             device=phone.device,
+            device_known=phone.known,
         )
         phone.is_of(table.round.tournament_id, player)
         messages.success(request, _("Thank you. The other players confirm next."))

@@ -19,12 +19,13 @@ from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.photos import PhotoForm
 from tournaments.models import Entry, GameTable, SheetPhoto, Tournament
 from tournaments.permissions import requires
+from tournaments.selectors.confirming import players_may_write
 from tournaments.services import photos
 from tournaments.services.audit import Actor
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import attempt, button
 from tournaments.views.phone import Phone
-from tournaments.views.table_code import is_open, table_of_code
+from tournaments.views.table_code import table_of_code
 
 
 def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
@@ -48,7 +49,7 @@ def _picture(table: GameTable, number: int) -> HttpResponse:
 def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
     """A player of the table adds a photo; a phone that knows its owner says whose it is."""
     table = table_of_code(token)
-    if not is_open(table):
+    if not players_may_write(table):
         raise PermissionDenied
     owner = Phone.of(request).player_at(table.round.tournament_id)
     mine = Entry.objects.filter(tournament=table.round.tournament_id)
@@ -62,7 +63,7 @@ def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
 def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """The picture, for the players of the table."""
     table = table_of_code(token)
-    if not is_open(table):
+    if not players_may_write(table):
         raise PermissionDenied
     return _picture(table, number)
 

@@ -33,6 +33,8 @@ NEEDS: Final = {
     "closed": _("The public pages are closed."),
     "checked in": _("%(count)s players have not checked in."),
     "without seat": _("Without a seat: %(names)s."),
+    "confirm": _("Entered, to be confirmed: tables %(tables)s. By: %(who)s."),
+    "nobody confirms": _("Nobody else can confirm the sheets of tables %(tables)s."),
     "session lost": _("The session is lost, and nobody plays it yet for %(names)s: seat a substitute."),
 }
 

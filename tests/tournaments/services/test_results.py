@@ -64,7 +64,7 @@ def test_all_players_of_the_table_confirm():
     for player in players[1:4]:
         result.refresh_from_db()
         assert result.state == "entered"
-        results.confirm(acting("sam"), result, by_entry=player)
+        results.confirm(acting("sam"), result, by_entry=player, device=f"phone {player.number}")
     result.refresh_from_db()
     assert result.state == "confirmed"
 

@@ -1,0 +1,64 @@
+"""Settings of an event: its facts, and what a new number of confirmations means for the sheets that wait."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.sentences import gettext_noop
+from tournaments.models import Round, Tournament
+from tournaments.selectors import confirming
+from tournaments.services import scoring
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+from tournaments.services.tournaments import FACTS
+
+COUNT: Final = "count"
+LEAVE: Final = "leave"
+
+
+@change("tournament.edit", gettext_noop("Event changed"))
+def edit(
+    change: Change, tournament: Tournament, *, facts: dict[str, Any], waiting: str = "", reason: str = ""
+) -> Tournament:
+    """Set fields of `FACTS`; rounds that are not yet seated take over a new length.
+
+    `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
+    `COUNT` or `LEAVE`. Raises `UserError`, also where there are such sheets and nothing is said.
+    """
+    unknown = set(facts) - set(FACTS)
+    if unknown:
+        raise TypeError(f"not facts of a tournament: {', '.join(sorted(unknown))}")
+    minutes_before, number_before = tournament.minutes_per_round, tournament.confirmations
+    try:
+        with transaction.atomic(), change.edit(tournament):
+            for name, value in facts.items():
+                setattr(tournament, name, value)
+    except IntegrityError:
+        raise UserError(_("The last day lies before the first, or the best scores exceed the team.")) from None
+    if tournament.minutes_per_round != minutes_before:
+        for round_ in tournament.rounds.filter(state=Round.State.PLANNED, minutes=minutes_before):
+            with change.edit(round_):
+                round_.minutes = tournament.minutes_per_round
+    if tournament.confirmations != number_before:
+        _settle_waiting(change, tournament, waiting)
+    return tournament
+
+
+def _settle_waiting(change: Change, tournament: Tournament, waiting: str) -> None:
+    """Let the sheets count that wait and have enough confirmations now, or leave them waiting."""
+    ready = confirming.ready(tournament)
+    if not ready or waiting == LEAVE:
+        return
+    if waiting != COUNT:
+        told = ngettext(
+            "%(count)s sheet that waits has enough confirmations now. Say whether it counts or goes on waiting.",
+            "%(count)s sheets that wait have enough confirmations now. Say whether they count or go on waiting.",
+            len(ready),
+        )
+        raise UserError(told % {"count": len(ready)}, field="waiting")
+    for result in ready:
+        scoring.count(change, result)
