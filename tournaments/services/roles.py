@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Membership, Role, Tournament, User
+from tournaments.services import accounts
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
@@ -18,6 +21,29 @@ def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> M
         change.nothing()
         return held
     return change.create(Membership(tournament=tournament, user=user, role=role))
+
+
+class Invitation(NamedTuple):
+    """An account with a role, and the secret of its sign-in link where the account is new."""
+
+    user: User
+    secret: str
+
+
+@change("roles.grant", gettext_noop("Role given"))
+def invite(change: Change, tournament: Tournament, *, username: str, role: str) -> Invitation:
+    """Give a role to the account of that name; a name without an account gets one, and a link that works once.
+
+    An account that exists gets no link: it has an owner. Raises `UserError` for a name that cannot be one.
+    """
+    user, secret = User.objects.filter(username__iexact=username, acted_at=None).first(), ""
+    if user is None:
+        user = accounts.create(change.by, username=username)
+        secret = accounts.make_sign_in_link(change.by, user=user)
+    grant(change.by, tournament, user=user, role=role)
+    if not change.notes:
+        change.nothing()
+    return Invitation(user, secret)
 
 
 @change("roles.revoke", gettext_noop("Role taken away"))

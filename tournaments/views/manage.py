@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.tournament import NewTournamentForm, RoleForm, RulesForm, SettingsForm
-from tournaments.models import Entry, Membership, Role, Tournament, User
+from tournaments.models import Entry, Membership, Role, Tournament
 from tournaments.permissions import can, requires, requires_site, workplaces
 from tournaments.presets import preset
+from tournaments.printing.papers import code
 from tournaments.selectors import fallback, hall, next_steps, site_address
-from tournaments.services import accounts, roles, settings, tournaments
+from tournaments.services import roles, settings, tournaments
 from tournaments.services.audit import Actor
-from tournaments.views.manage_support import attempt, button, page, submit
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, page, submit
 from tournaments.visibility import may_open_job
 
 
@@ -176,25 +178,31 @@ def state(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("roles.edit")
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who works with the tournament, as what. A name without an account gets one, and a link to come in once."""
-    form = RoleForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        name = form.cleaned_data["username"]
-        user = User.objects.filter(username__iexact=name).first()
-        by = Actor.of(request)
-        if user is None and attempt(request, lambda: accounts.create(by, username=name), _("An account was made.")):
-            user = User.objects.get(username=name)
-            secret = accounts.make_sign_in_link(by, user=user)
-            address = site_address.absolute(request, reverse("sign_in_link", args=[secret]))
-            messages.info(request, _("Link for %(name)s, good once: %(link)s") % {"name": name, "link": address})
-        if user is not None:
-            roles.grant(by, tournament, user=user, role=form.cleaned_data["role"])
-        return redirect("manage_roles", tournament.slug)
+    form = RoleForm(request.POST or None, initial={"role": request.GET.get("role")})
+    invitation = None
+    if form.is_valid():
+        try:
+            invited = roles.invite(Actor.of(request), tournament, **form.cleaned_data)
+        except UserError as error:
+            form.add_error("username", str(error))
+        else:
+            if not invited.secret:
+                messages.success(
+                    request, _("%(name)s has the role and signs in as usual.") % {"name": invited.user.get_username()}
+                )
+                return redirect("manage_roles", tournament.slug)
+            # Shown in this answer alone, so that the secret is stored nowhere.
+            address = site_address.absolute(request, reverse("sign_in_link", args=[invited.secret]))
+            invitation = {"name": invited.user.get_username(), "address": address, "picture": code(address)}
+            form = RoleForm()
     return page(
         request,
         tournament,
         "manage/people.html",
         "roles",
+        status=422 if form.is_bound else 200,
         form=form,
+        invitation=invitation,
         memberships=tournament.memberships.select_related("user").prefetch_related(
             Prefetch("user__plays_as", queryset=tournament.entries.all(), to_attr="plays_here")
         ),

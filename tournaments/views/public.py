@@ -15,7 +15,17 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.selectors import chain, current_round, explain, needs, overview, public, public_player, result_columns
+from tournaments.selectors import (
+    chain,
+    confirming,
+    current_round,
+    explain,
+    needs,
+    overview,
+    public,
+    public_player,
+    result_columns,
+)
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
@@ -286,6 +296,7 @@ def _standings_values(tournament: Tournament, after: int | None, title: str) -> 
         "table": progress(tournament, ranking.table(tournament, found)) if found else None,
         "after": found.after if found else None,
         "rounds": range(1, last + 1),
+        "by_their_typist": confirming.by_their_typist(tournament),
     }
 
 

@@ -1,0 +1,198 @@
+"""From a new event to a closed one by what *Next* and the pages offer, with one account and with every pair of people.
+
+Before every step each person looks at the overview, and in a round at its results and its sheets: either the page
+offers something that they can do, or it says for whom it waits.
+"""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.support.pages import Page, Person
+from tests.support.people import person
+from tests.support.play import MCR_TABLES
+from tournaments.models import Role, Tournament
+from tournaments.permissions import ACTIONS
+
+pytestmark = pytest.mark.django_db
+
+MANAGE, RESULTS = "/t/club-day/manage/", "/t/club-day/manage/results/1/"
+ROSTER = "given name,family name\n" + "\n".join(f"Given{number},Family{number}" for number in range(1, 9))
+PLAYER = "player"
+PRESSED = {
+    "Seat round": "Draw",
+    "Start round": "Start round 1",
+    "Finish round": "Finish the round",
+    "Release the results": "Release results",
+}
+"""Begin of a next step -> the button that does it."""
+MOST_STEPS = 40
+
+
+class Team:
+    """olga, who made the event, and perhaps somebody else with a role or a player of it."""
+
+    def __init__(self, roles: tuple[str, ...], way: str) -> None:
+        self.way, self.seen = way, []
+        olga = person("olga")
+        olga.is_staff = True
+        olga.save()
+        self.olga = Person("olga")
+        self.olga.client.force_login(olga)
+        self.people = {"olga": self.olga}
+        self.olga.open("/manage/new/")
+        self.olga.press("Make the tournament", name="Club Day", rounds="1", preset="mcr-ema")
+        for role in roles:
+            if role == PLAYER:
+                # Players need no account: a phone of their own and the table's code.
+                self.petra = Person("petra", Client())
+                continue
+            self.invite(f"the-{role}", role)
+
+    def invite(self, name: str, role: str) -> None:
+        """By the page of people, and in by its link."""
+        page = self.olga.open(self.olga.open(MANAGE + "people/").link("", inside="nothing") or MANAGE + "people/")
+        page = self.olga.press("Give the role", username=name, role=role)
+        link = next(words for _href, words, inside in page.links if "/sign-in/" in words and "invited" in inside)
+        self.people[name] = Person(name)
+        self.people[name].open(link)
+        self.people[name].press("Sign in")
+
+    def event(self) -> Tournament:
+        return Tournament.objects.get()
+
+    def told(self, page: Page, inside: str) -> bool:
+        """Whether the page names one of the people for whom it waits."""
+        words = page.words(inside)
+        names = re.findall(r"(?:This waits for|By): ([^.]*)\.", words)
+        known = {*self.people, "a player of the table"}
+        return bool(names) and {name.strip() for one in names for name in one.split(",")} <= known
+
+    def who_can_act(self) -> list[Person]:
+        """Those to whom *Next* offers a page that opens. Fails where somebody else is not told who has to act."""
+        able = []
+        for each in self.people.values():
+            page = each.open(MANAGE)
+            assert page.status == 200
+            link = page.link(inside="next-step")
+            if not link:
+                assert self.told(page, "next-step"), f"{each.name} is stuck: {page.words('next-step')}"
+                continue
+            goal = each.open(link)
+            control = link.partition("#")[2]
+            assert goal.status == 200, (each.name, link)
+            assert control in goal.ids, (each.name, link)
+            able.append(each)
+        assert able, "nobody can act"
+        return able
+
+    def look_at_sheets(self) -> None:
+        """Whoever sees a sheet that waits can confirm it, is offered a way out, or is told who confirms."""
+        for each in self.people.values():
+            page = each.open(RESULTS)
+            if page.status != 200:
+                continue
+            for table in (1, 2):
+                sheet = each.open(f"{RESULTS}table/{table}/")
+                if "Waiting for confirmation" not in sheet.words():
+                    continue
+                offered = [sheet.button(label) for label in ("Confirm", "Confirm your own sheets from now on")]
+                assert any(offered) or self.told(sheet, "main"), f"{each.name} is stuck: {sheet.words('main')}"
+
+    def step(self) -> str:
+        """One step by the first who can take it. Returns what *Next* said."""
+        able = self.who_can_act()
+        actor = able[-1] if self.way == "last" else able[0]
+        said = actor.open(MANAGE).words("next-step").removeprefix("Next ")
+        page = actor.open(page_link) if (page_link := actor.page.link(inside="next-step")) else actor.page
+        self.seen.append((said, actor.name))
+        if said.startswith("Enter the players"):
+            actor.press("Look at it", text=ROSTER)
+            form, button = next((f, b) for f in actor.page.forms for b in f.buttons if "confirmed" in f.values)
+            actor.send(form, button)
+        elif said.startswith("Publish"):
+            form, button = next((f, b) for f in page.forms for b in f.buttons if "/publish/" in f.action)
+            actor.send(form, button)
+        elif said.startswith("Open the public pages"):
+            actor.press("Open the public pages")
+        elif said.startswith("Close the tournament"):
+            actor.press("Set", state="finished")
+        elif said.startswith("Enter and confirm"):
+            self.sheets(actor)
+        else:
+            actor.press(next(button for begin, button in PRESSED.items() if said.startswith(begin)))
+        assert actor.page.status == 200, (said, actor.page.words("main"))
+        return said
+
+    def sheets(self, actor: Person) -> None:
+        """Type what is missing; then whoever is offered it confirms, or olga takes the way out."""
+        for number, points in enumerate(MCR_TABLES, 1):
+            page = actor.open(f"{RESULTS}table/{number}/")
+            if page.button("Save", based_on="0"):
+                actor.press("Save", **{f"points_{at}": str(own) for at, own in enumerate(points)})
+                self.look_at_sheets()
+                return
+        for each in self.people.values():
+            for number in (1, 2):
+                if each.open(f"{RESULTS}table/{number}/").button("Confirm"):
+                    each.press("Confirm")
+                    self.look_at_sheets()
+                    actor.page = each.page
+                    return
+        page = actor.open(RESULTS)
+        if "Nobody else can confirm the sheets of tables 1, 2." in page.words():
+            if self.way == "invite":
+                actor.open(page.link("Invite a second person"))
+                self.invite("nina", "scorer")
+            elif self.way == "players":
+                actor.press("Let the players confirm on their phones")
+            else:
+                actor.press("Confirm your own sheets from now on")
+            return
+        for number in (1, 2):
+            sheet = actor.open(f"{RESULTS}table/{number}/")
+            if "Waiting for confirmation" in sheet.words():
+                self.petra.open(sheet.link("/e/"))
+                form, button = self.petra.page.button("The sheet is right")
+                self.petra.send(form, button, player=form.choices["player"][1])
+        actor.open(RESULTS)
+
+    def walk(self) -> None:
+        """Until the event is closed."""
+        for _turn in range(MOST_STEPS):
+            if self.event().state == Tournament.State.FINISHED:
+                return
+            self.step()
+        raise AssertionError(f"no end: {self.seen[-5:]}")
+
+
+@pytest.mark.parametrize("way", ["own", "invite"])
+def test_olga_alone_brings_an_event_to_its_end(way):
+    team = Team((), way)
+    team.walk()
+    assert team.event().state == Tournament.State.FINISHED
+
+
+def test_olga_and_the_players_bring_an_event_to_its_end():
+    team = Team((PLAYER,), "players")
+    team.walk()
+    assert team.event().state == Tournament.State.FINISHED
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, *ACTIONS])
+@pytest.mark.parametrize("first", ["own", "last"])
+def test_olga_and_anybody_else_bring_an_event_to_its_end(role, first):
+    team = Team((role,), first)
+    team.walk()
+    assert team.event().state == Tournament.State.FINISHED
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(one, other) for at, one in enumerate(ACTIONS) for other in list(ACTIONS)[at + 1 :]]
+)
+def test_two_helpers_know_for_whom_they_wait(one, other):
+    """olga is there for what neither of the two may do; whenever one of them can go on, they do."""
+    team = Team((one, other), "last")
+    team.walk()
+    assert team.event().state == Tournament.State.FINISHED
