@@ -258,6 +258,26 @@ function start(entry) {
     together.hidden = false;
   }
 
+  // One more sheet that nobody else can confirm: the page says so and offers ways out.
+  function alone(table) {
+    const notice = document.querySelector("[data-alone]");
+    if (!notice) return;
+    const tables = notice.querySelector("[data-alone-tables]");
+    const listed = new Set(tables.textContent.split(/\s+/).filter(Boolean)).add(table);
+    tables.textContent = [...listed].join(" ");
+    notice.hidden = false;
+  }
+
+  // Whoever typed the sheet may confirm it.
+  function offerToConfirm(row, address) {
+    const button = document.createElement("button");
+    button.className = "button small primary";
+    button.textContent = entry.dataset.confirmWord;
+    button.dataset.confirmSheet = "";
+    button.setAttribute("formaction", address);
+    row.querySelector(".entry-end").append(button);
+  }
+
   function saved(row, body, moveOn = true) {
     localStorage.removeItem(key(row));
     row.classList.remove("entry-unsaved");
@@ -272,6 +292,8 @@ function start(entry) {
     if (chip) chip.textContent = body.label;
     row.querySelector("[data-confirm-sheet]")?.remove();
     if (body.twice_alike) alike(row.dataset.table, body.version);
+    if (body.state === "entered") alone(row.dataset.table);
+    if (body.confirm) offerToConfirm(row, body.confirm);
     say(entry.dataset.saved, row.dataset.table);
     // Who confirms goes on with the next sheet that waits: one key each.
     const at = rows.indexOf(row);

@@ -92,7 +92,8 @@ def _sheet(robot: Actor, table: GameTable) -> None:
         if found.state == TableResult.State.CONFIRMED:
             return
         if not found.confirmed_by.filter(entry=seat.entry).exists():
-            confirm(robot, found, by_entry=seat.entry, again=[one.points for one in found.seats.order_by("order")])
+            again = [one.points for one in found.seats.order_by("order")]
+            confirm(robot, found, by_entry=seat.entry, device=f"robot {seat.entry.number}", again=again)
 
 
 def _step(table: GameTable) -> int:

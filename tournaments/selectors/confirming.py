@@ -24,7 +24,10 @@ def is_barred(viewer: Viewer | None, result: TableResult) -> bool:
 
 def players_may_write(table: GameTable) -> bool:
     """Whether the table's code lets its players write: the event lets them, the round is played and not yet public."""
-    round_ = table.round
+    return _players_may_write(table.round)
+
+
+def _players_may_write(round_: Round) -> bool:
     by_code = round_.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
     return by_code and round_.state in (Round.State.PLAYING, Round.State.FINISHED) and round_.released_at is None
 
@@ -54,6 +57,14 @@ def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Con
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
     names = tuple(name for key, name in known.items() if own_counts or key != result.entered_by_id)
     return Confirmers(names, players_may_write(result.table))
+
+
+def is_alone(viewer: Viewer, round_: Round) -> bool:
+    """Whether nobody could confirm a sheet of this round that the account entered."""
+    tournament = round_.tournament
+    if tournament.confirmations in (Tournament.Confirmations.NONE, Tournament.Confirmations.OWN):
+        return False
+    return not set(accounts(tournament)) - {viewer.pk} and not _players_may_write(round_)
 
 
 @dataclass(frozen=True)

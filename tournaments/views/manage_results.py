@@ -114,6 +114,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
         waiting=confirming.of_round(round_),
+        alone=may_enter and confirming.is_alone(request.user, round_),
     )
 
 
@@ -170,21 +171,29 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     if not form.is_valid():
         return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
     if _wants_json(request):
-        answer: HttpResponse = JsonResponse(
-            {
-                "state": result.state,
-                "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
-                "version": result.version,
-                "twice_alike": result.twice_alike,
-                "next": reverse("manage_table", args=[tournament.slug, number, table]),
-            }
-        )
+        body: dict[str, Any] = {
+            "state": result.state,
+            "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
+            "version": result.version,
+            "twice_alike": result.twice_alike,
+            "next": reverse("manage_table", args=[tournament.slug, number, table]),
+        }
+        if _may_confirm_own(request, result):
+            body["confirm"] = reverse("manage_confirm", args=[tournament.slug, number, table, result.version])
+        answer: HttpResponse = JsonResponse(body)
     else:
         state = result.get_state_display()
         messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": state})
         _tell_about_seatings(request, game_table, result)
         answer = redirect("manage_table", tournament.slug, number, table)
     return phone.remember(answer)
+
+
+def _may_confirm_own(request: HttpRequest, result: TableResult) -> bool:
+    """Whether whoever has just entered the sheet can confirm it by a button alone."""
+    tournament = result.table.round.tournament
+    own_counts = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
+    return own_counts and result.state == TableResult.State.ENTERED and can(request.user, "results.confirm", tournament)
 
 
 def _sheet_form(request: HttpRequest, game_table: GameTable, found: sheets.TableSheets) -> SheetForm:

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, person, token_of
+from tests.support.people import acting, people, person, token_of
 from tests.support.tables import playing, table_of
-from tournaments.models import Membership, TableResult, Tournament
+from tournaments.forms.tournament import SettingsForm
+from tournaments.models import AuditEntry, Membership, ScoreLine, TableResult, Tournament
+from tournaments.services import publishing, settings
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +157,133 @@ def test_whoever_is_alone_is_told_so_and_offered_the_three_ways_out(event, page,
         "Confirm your own sheets from now on",
     )
     assert [shown.count(words) for words in ("Nobody else can confirm", *offered)] == [1, 1, 1, 1]
+
+
+def decide(olga, event, way):
+    return olga.post(reverse("manage_confirming", args=[event.slug, 1]), {"way": way})
+
+
+def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_so(event):
+    olga = alone(event)
+    enter_at_desk(olga, event)
+    assert confirm_at_desk(olga, event).status_code == 422
+    assert decide(olga, event, "own").status_code == 302
+    assert (confirm_at_desk(olga, event).status_code, state()) == (302, "confirmed")
+    decided = AuditEntry.objects.get(action="tournament.edit")
+    assert (decided.before["confirmations"], decided.after["confirmations"]) == ("one", "own")
+    publishing.release(acting(), event.rounds.get(number=1), incomplete=True)
+    note = "At this event a sheet may be confirmed by the person who entered it."
+    standings = reverse("event_standings", args=[event.slug])
+    assert Client().get(standings).content.decode().count(note) == 1
+    # What was confirmed so stays confirmed so, whatever the event asks for later.
+    settings.edit(acting(), event, facts={"confirmations": "one"})
+    assert Client().get(standings).content.decode().count(note) == 1
+
+
+def test_the_standings_of_an_event_with_second_persons_say_nothing(event):
+    enter_at_desk(signed_in("sam"), event)
+    confirm_at_desk(signed_in("olga"), event)
+    publishing.release(acting(), event.rounds.get(number=1), incomplete=True)
+    page = Client().get(reverse("event_standings", args=[event.slug])).content.decode()
+    assert page.count("confirmed by the person who entered it") == 0
+
+
+def test_the_own_sheet_is_typed_again_where_every_sheet_is(event):
+    olga = alone(event)
+    Tournament.objects.update(blind_reentry=True, confirmations="own")
+    enter_at_desk(olga, event)
+    address = reverse("manage_confirm", args=[event.slug, 1, 1, 1])
+    assert "again-points_0" in olga.get(reverse("manage_table", args=[event.slug, 1, 1])).content.decode()
+    again = {f"again-{name}": value for name, value in CLEAN.items() if name.startswith("points")}
+    assert (olga.post(address, again | {"again-points_0": "50"}).status_code, state()) == (422, "entered")
+    assert (olga.post(address, again).status_code, state()) == (302, "confirmed")
+
+
+def test_players_confirm_once_olga_lets_them(event):
+    olga = alone(event)
+    enter_at_desk(olga, event)
+    assert decide(olga, event, "players").status_code == 302
+    sheet = olga.get(reverse("manage_table", args=[event.slug, 1, 1])).content.decode()
+    assert sheet.count(f'href="http://testserver{code_page(event)}"') == 1
+    phone = Client()
+    phone.get(code_page(event))
+    assert (confirm_by_code(phone, event, player=2).status_code, state()) == (302, "confirmed")
+
+
+def test_an_invited_second_person_is_let_in_by_a_code(event):
+    olga = alone(event)
+    enter_at_desk(olga, event)
+    form = olga.get(reverse("manage_roles", args=[event.slug]), {"role": "scorer"})
+    assert form.context["form"]["role"].value() == "scorer"
+    invited = olga.post(reverse("manage_roles", args=[event.slug]), {"username": "nina", "role": "scorer"})
+    assert invited.context["invitation"]["picture"].startswith("data:image/svg+xml")
+    sheet = " ".join(olga.get(reverse("manage_table", args=[event.slug, 1, 1])).content.decode().split())
+    assert sheet.count("This waits for: nina.") == 1
+    assert (confirm_at_desk(signed_in("nina"), event).status_code, state()) == (302, "confirmed")
+
+
+def test_a_way_that_there_is_not_is_refused(event):
+    assert decide(signed_in("olga"), event, "anyhow").status_code == 400
+
+
+def facts_of(event, **changed):
+    form = SettingsForm(instance=event)
+    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    return {name: value for name, value in (values | changed).items() if value not in (None, False)}
+
+
+def change_settings(event, **changed):
+    event.refresh_from_db()
+    return signed_in("olga").post(reverse("manage_edit", args=[event.slug]), facts_of(event, **changed))
+
+
+def test_a_new_number_of_confirmations_asks_what_becomes_of_the_sheets_that_wait(event):
+    enter_at_desk(signed_in("sam"), event)
+    asked = change_settings(event, confirmations="none")
+    event.refresh_from_db()
+    assert (asked.status_code, event.confirmations, state()) == (422, "one", "entered")
+    assert asked.context["form"].errors["waiting"] == [
+        "1 sheet that waits has enough confirmations now. Say whether it counts or goes on waiting."
+    ]
+    assert change_settings(event, confirmations="none", waiting="count").status_code == 302
+    event.refresh_from_db()
+    assert (event.confirmations, state(), ScoreLine.objects.count()) == ("none", "confirmed", 8)
+
+
+def test_sheets_that_wait_may_go_on_waiting(event):
+    enter_at_desk(signed_in("sam"), event)
+    assert change_settings(event, confirmations="none", waiting="leave").status_code == 302
+    assert state() == "entered"
+
+
+def test_what_one_player_confirmed_is_enough_where_all_were_asked_for_before(event):
+    Tournament.objects.update(confirmations="all")
+    enter_by_code(Client(), event, player=1)
+    # Only its typist has said something: nothing to ask.
+    assert change_settings(event, confirmations="one").status_code == 302
+    assert change_settings(event, confirmations="all").status_code == 302
+    phone = Client()
+    phone.get(code_page(event))
+    confirm_by_code(phone, event, player=2)
+    assert state() == "entered"
+    assert change_settings(event, confirmations="one", waiting="count").status_code == 302
+    assert state() == "confirmed"
+
+
+def test_the_api_asks_the_same(event):
+    enter_at_desk(signed_in("sam"), event)
+    address, headers = f"/api/v1/tournaments/{event.slug}/edit/", {"Authorization": f"Token {token_of('olga')}"}
+
+    def edit(**more):
+        body = {"facts": {"confirmations": "none"}, **more}
+        return Client().post(address, body, content_type="application/json", headers=headers)
+
+    refused = edit()
+    assert (refused.status_code, refused.json()["field"], state()) == (400, "waiting", "entered")
+    assert (edit(waiting="count").status_code, state()) == (200, "confirmed")
+
+
+def test_nothing_is_asked_while_no_sheet_waits(event):
+    page = signed_in("olga").get(reverse("manage_edit", args=[event.slug])).content.decode()
+    assert 'name="waiting"' not in page
+    assert change_settings(event, confirmations="none").status_code == 302

@@ -1,0 +1,80 @@
+"""One account and one laptop: a whole round is entered and confirmed without anybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.hand import Hand, typed_sheet
+from tests.support.people import person, small_tournament
+from tests.support.play import MCR_TABLES, published
+from tournaments.models import Membership, Role, Round, TableResult, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Round 1 is seated; olga is the only account of the event, which has the settings of a new one."""
+    event = small_tournament(rounds=1)
+    Membership.objects.create(tournament=event, user=person("olga"), role=Role.DIRECTOR)
+    published(event.rounds.get())
+    return event
+
+
+def test_olga_enters_and_confirms_a_whole_round_alone(live_site: Any, phone: Page, event: Tournament) -> None:
+    live_site.sign_in(phone, person("olga"))
+    overview = live_site.url(f"/t/{event.slug}/manage/")
+    hand = Hand(phone)
+
+    phone.goto(overview)
+    hand.follow("Start round 1")
+    hand.click("Start round 1")
+    hand.click("Start", within="dialog")
+    expect(phone.get_by_role("heading", name="Clock")).to_be_visible()
+    phone.goto(overview)
+    hand.follow("Enter and confirm the sheets: 2 to go")
+    notice = phone.locator("[data-alone]")
+    expect(notice).to_be_hidden()
+    phone.locator("[data-jump]").click()
+    typed_sheet(hand, 1, MCR_TABLES[0])
+    expect(notice).to_contain_text("Nobody else can confirm the sheets of these tables: 1")
+
+    hand.click("Confirm your own sheets from now on")
+    hand.click("Allow it", within="dialog")
+    expect(phone.get_by_text("You can confirm your own sheets now.")).to_be_visible()
+    # The sheet that waits, and one that is typed from now on, which needs no other page.
+    phone.locator("[data-jump]").click()
+    typed_sheet(hand, 2, MCR_TABLES[1])
+    for table in (1, 2):
+        row = phone.locator(f"[data-table='{table}']")
+        row.get_by_role("button", name="Confirm", exact=True).click()
+        expect(row.locator(".chip").first).to_have_text("Confirmed")
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+
+    phone.goto(overview)
+    hand.follow("Finish round 1")
+    hand.click("Finish the round")
+    assert event.rounds.get().state == Round.State.FINISHED
+    assert set(TableResult.objects.values_list("state", "entered_by__username")) == {("confirmed", "olga")}
+    assert not TableResult.objects.exclude(confirmed_by__user=person("olga")).exists()
+
+
+def test_the_page_that_says_nobody_else_can_confirm_fits_a_phone(
+    live_site: Any, phone: Page, event: Tournament
+) -> None:
+    live_site.sign_in(phone, person("olga"))
+    hand = Hand(phone)
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/1/"))
+    hand.click("Start round 1")
+    hand.click("Start", within="dialog")
+    expect(phone.get_by_role("heading", name="Clock")).to_be_visible()
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/results/1/"))
+    phone.locator("[data-jump]").click()
+    typed_sheet(hand, 1, MCR_TABLES[0])
+    for page in ("", "results/1/", "results/1/table/1/", "people/?role=scorer"):
+        phone.goto(live_site.url(f"/t/{event.slug}/manage/{page}"))
+        assert (page, accessibility_faults(phone), overflows_sideways(phone)) == (page, [], False)
