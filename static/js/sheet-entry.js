@@ -293,7 +293,7 @@ function start(entry) {
     row.querySelector("[data-confirm-sheet]")?.remove();
     if (body.twice_alike) alike(row.dataset.table, body.version);
     if (body.state === "entered") alone(row.dataset.table);
-    if (body.confirm) offerToConfirm(row, body.confirm);
+    if (body.confirm && entry.dataset.confirmWord) offerToConfirm(row, body.confirm);
     say(entry.dataset.saved, row.dataset.table);
     // Who confirms goes on with the next sheet that waits: one key each.
     const at = rows.indexOf(row);

@@ -198,7 +198,8 @@ def _closed(round_: Round) -> tuple[Need, ...]:
 
 def _unconfirmed(round_: Round) -> tuple[Need, ...]:
     """Sheets that wait for a confirmation: those that nobody else can confirm, and who can confirm the others."""
-    waiting, needs = confirming.of_round(round_), ()
+    waiting = confirming.of_round(round_)
+    needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:
         needs += (Need("confirm", {"tables": _numbers(others), "who": waiting.confirmers}),)
     if waiting.stuck:

@@ -178,7 +178,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
             "twice_alike": result.twice_alike,
             "next": reverse("manage_table", args=[tournament.slug, number, table]),
         }
-        if _may_confirm_own(request, result):
+        if _own_counts(result):
             body["confirm"] = reverse("manage_confirm", args=[tournament.slug, number, table, result.version])
         answer: HttpResponse = JsonResponse(body)
     else:
@@ -189,11 +189,11 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     return phone.remember(answer)
 
 
-def _may_confirm_own(request: HttpRequest, result: TableResult) -> bool:
-    """Whether whoever has just entered the sheet can confirm it by a button alone."""
+def _own_counts(result: TableResult) -> bool:
+    """Whether staff can confirm the sheet that they have just entered by a button alone."""
     tournament = result.table.round.tournament
-    own_counts = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
-    return own_counts and result.state == TableResult.State.ENTERED and can(request.user, "results.confirm", tournament)
+    by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
+    return by_button and result.state == TableResult.State.ENTERED
 
 
 def _sheet_form(request: HttpRequest, game_table: GameTable, found: sheets.TableSheets) -> SheetForm:
