@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0035_marks_of_rounds'),
+        ('tournaments', '0037_constraint_sentences'),
     ]
 
     operations = [
@@ -26,6 +26,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('confirmations__in', ['none', 'one', 'own', 'all'])), name='tournament_confirmations_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('confirmations__in', ['none', 'one', 'own', 'all'])), name='tournament_confirmations_known', violation_error_message='Choose one of the values offered.'),
         ),
     ]
