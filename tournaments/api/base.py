@@ -23,11 +23,13 @@ from rest_framework.views import APIView, exception_handler
 
 from tournaments.api.unchanged import not_modified, remember
 from tournaments.budgets import BudgetError
+from tournaments.core.open_items import OpenItem
 from tournaments.models import Season, Tournament
 from tournaments.permissions import can
 from tournaments.prepared import Prepared
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.services.open_items import OpenItemsError
 from tournaments.services.results import StaleSheetError
 from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.visibility import knows_event
@@ -69,16 +71,25 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def _refused(error: UserError) -> Response:
     code: int = status.HTTP_400_BAD_REQUEST
-    name, more, headers = "refused", {}, {}
+    name, headers = "refused", {}
+    more: dict[str, Any] = {}
     if isinstance(error, StaleSheetError):
         more["current_version"] = error.current.version
         code, name = status.HTTP_409_CONFLICT, "stale_sheet"
+    if isinstance(error, OpenItemsError):
+        more["open_items"] = [shown_item(item) for item in error.items]
+        code, name = status.HTTP_409_CONFLICT, "open_items"
     if isinstance(error, BudgetError):
         code, name = error.status, ""
         if error.seconds is not None:
             headers["Retry-After"] = str(error.seconds)
     body = problem(code, str(error.message), code=name, field=error.field, problems=error.problems, **more)
     return Response(body, status=code, headers=headers)
+
+
+def shown_item(item: OpenItem) -> dict[str, Any]:
+    """An open item as answers have it."""
+    return {"kind": item.kind.value, "round": item.round, "label": item.label, "link": item.link}
 
 
 def _code_of(error: Exception) -> str:

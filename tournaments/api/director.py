@@ -11,10 +11,11 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
+from tournaments.core.open_items import Step
 from tournaments.federations.forms_of import federations as known_federations
 from tournaments.forms.tournament import BasicsForm
 from tournaments.models import Membership, Role, SeatingConstraint, Tournament
-from tournaments.papers.registry import paper_of
+from tournaments.papers.registry import Order, paper_of
 from tournaments.printing.papers import PAPERS
 from tournaments.services import (
     accounts,
@@ -22,6 +23,7 @@ from tournaments.services import (
     event_files,
     federations,
     jobs,
+    open_items,
     player_accounts,
     publishing,
     registration,
@@ -70,10 +72,16 @@ def publish_event(at: At) -> Tournament:
     return tournaments.publish(at.by, at.tournament, published=at["published"])
 
 
-@act("state", "tournament.edit", does="tournament.state", state=choice(Tournament.State.values))
+@act(
+    "state",
+    "tournament.edit",
+    does="tournament.state",
+    state=choice(Tournament.State.values),
+    continue_anyway=text(longest=500),
+)
 def set_state(at: At) -> Tournament:
-    """Planned, running or finished."""
-    return tournaments.set_state(at.by, at.tournament, state=at["state"])
+    """Planned, running or finished; `continue_anyway`: the reason to finish although items are open."""
+    return tournaments.set_state(at.by, at.tournament, **at.values)
 
 
 @act("rules", "rules.change", does="rules.change", rules=serializers.DictField(), reason=text())
@@ -88,27 +96,37 @@ def change_rules(at: At) -> object:
 @act(
     "standings/hide", "results.release", does="standings.hide", hidden=flag(None),
     from_round=serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1, max_value=9999),
-    results_open=flag(),
+    results_open=flag(), continue_anyway=text(longest=500),
 )  # fmt: skip
 def hide_standings(at: At) -> Tournament:
     """Hide the standings until the ceremony (all, or from a round on; with the results that add up to them, or not),
-    or show them.
+    or show them; `continue_anyway`: the reason to show them although results are open.
     """
-    return publishing.hide_standings(
-        at.by, at.tournament, hidden=at["hidden"], from_round=at["from_round"], results_open=at["results_open"]
-    )
+    return publishing.hide_standings(at.by, at.tournament, **at.values)
 
 
-@act("ceremony/start", "results.release", does="ceremony.start")
+@act("ceremony/start", "results.release", does="ceremony.start", continue_anyway=text(longest=500))
 def start_ceremony(at: At) -> Tournament:
-    """Let the screens open the ceremony."""
-    return publishing.start_ceremony(at.by, at.tournament)
+    """Let the screens open the ceremony; `continue_anyway`: the reason to do so although results are open."""
+    return publishing.start_ceremony(at.by, at.tournament, **at.values)
 
 
-@act("ceremony/end", "results.release", does="ceremony.end")
+@act("ceremony/end", "results.release", does="ceremony.end", continue_anyway=text(longest=500))
 def end_ceremony(at: At) -> Tournament:
     """The ceremony is over: everybody sees the standings and all results."""
-    return publishing.end_ceremony(at.by, at.tournament)
+    return publishing.end_ceremony(at.by, at.tournament, **at.values)
+
+
+@act(
+    "open-items/accept",
+    "tournament.edit",
+    does="open_items.accept",
+    step=choice(open_items.ACCEPTED_FIRST),
+    reason=text(required=True, longest=500),
+)
+def accept_open_items(at: At) -> Tournament:
+    """Accept what is open before the federation's list or the certificates are taken, with the reason."""
+    return open_items.accept(at.by, at.tournament, step=Step(at["step"]), reason=at["reason"])
 
 
 @act(
@@ -194,6 +212,8 @@ def print_document(at: At) -> object:
     paper = paper_of(at["document"])
     if paper is None:
         raise UserError(_("There is no such document."), field="document")
+    played = at.tournament.rounds.filter(number=at["round"] or 0).first()
+    paper.refuse_early(Order(at.tournament, round=played))
     player = at.player("player")
     params = {
         "document": paper.key,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from tournaments.api.acts import At, act, choice, flag, numbers, text, whole
+from tournaments.api.acts import At, act, choice, numbers, text, whole
 from tournaments.api.serializers import ExactField
 from tournaments.models import Forfeit, Stage
 from tournaments.services import clock, forfeits, publishing, results, rounds, stages
@@ -48,10 +48,19 @@ def remove_stage(at: At) -> None:
     stages.remove(at.by, at.stage)
 
 
-@act(f"{STAGE}/cut", "stages.edit", does="stages.cut", chosen=numbers(), reason=text())
+@act(
+    f"{STAGE}/cut",
+    "stages.edit",
+    does="stages.cut",
+    chosen=numbers(),
+    reason=text(),
+    continue_anyway=text(longest=500),
+)
 def cut_stage(at: At) -> object:
-    """Let the first n through; `chosen` where a place is shared at the line."""
-    stages.cut(at.by, at.stage, chosen=at.players("chosen"), reason=at["reason"])
+    """Let the first n through; `chosen` where a place is shared at the line; `continue_anyway`: the reason to cut
+    although results are open.
+    """
+    stages.cut(at.by, at.stage, **at.values | {"chosen": at.players("chosen")})
     return at.stage
 
 
@@ -179,9 +188,9 @@ def reject_result(at: At) -> object:
     return results.reject(at.by, found, reason=at["reason"])
 
 
-@act(f"{ROUND}/release", "results.release", does="results.release", incomplete=flag())
+@act(f"{ROUND}/release", "results.release", does="results.release", continue_anyway=text(longest=500))
 def release_round(at: At) -> object:
-    """Make the results of the round public."""
+    """Make the results of the round public; `continue_anyway`: the reason to do so although items are open."""
     return publishing.release(at.by, at.round, **at.values)
 
 

@@ -35,6 +35,7 @@ MOST_STEPS: Final = 200
 LEAVES_AFTER: Final = 1
 """Somebody leaves after this round, and a substitute comes."""
 ROBOT: Final = gettext_noop("robot")
+WHY: Final = sentence(gettext_noop("Robots play a rehearsal to its end, whatever is open."))
 
 
 def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], None]) -> bool:
@@ -51,7 +52,7 @@ def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], Non
     for _turn in range(MOST_STEPS):
         tournament.refresh_from_db()
         step = next_steps.of_tournament(tournament)
-        if step.action == "none":
+        if step.action in ("none", "settle"):
             return False
         if _finished(tournament) > finished and step.action not in ("release", "reveal", "close"):
             return True
@@ -79,9 +80,9 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
         case "replace", _:
             _stand_in(by, tournament, tournament.entries.get(number=step.entry or 0))
         case "reveal", _:
-            publishing.hide_standings(by, tournament, hidden=False)
+            publishing.hide_standings(by, tournament, hidden=False, continue_anyway=WHY)
         case "close", _:
-            tournaments.set_state(by, tournament, state=Tournament.State.FINISHED)
+            tournaments.set_state(by, tournament, state=Tournament.State.FINISHED, continue_anyway=WHY)
         case "seat", Round():
             _seat(by, round_)
         case "publish", Round():
@@ -96,7 +97,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
             if round_.number == LEAVES_AFTER:
                 _leave(by, tournament, round_.number + 1)
         case "release", Round():
-            publishing.release(by, round_, incomplete=True)
+            publishing.release(by, round_, continue_anyway=WHY)
         case _:
             raise LookupError(step.action)
 
@@ -113,7 +114,8 @@ def _cut(by: Actor, tournament: Tournament) -> None:
     tied, free = stages.sharing_the_line(stage)
     # Whom every metric of the event's order leaves together, lots part.
     lot = random.Random(f"{SEED}/cut/{stage.number}").sample(tied, free)
-    stages.cut(by, stage, chosen=lot, reason=sentence(gettext_noop("By lot")) if tied else "")
+    why = sentence(gettext_noop("By lot")) if tied else ""
+    stages.cut(by, stage, chosen=lot, reason=why, continue_anyway=WHY)
 
 
 def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:

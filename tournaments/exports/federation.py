@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.open_items import Step
 from tournaments.exports.federation_parts import part, parts
 from tournaments.exports.registry import export
 from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
@@ -18,6 +19,7 @@ from tournaments.models import Role, Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.public import confirmed_results
 from tournaments.services.errors import UserError
+from tournaments.services.open_items import require
 from tournaments.standings.base_rank import base_rank
 from tournaments.wording.rules import title_of
 from tournaments.wording.sentences import in_words
@@ -25,22 +27,25 @@ from tournaments.wording.sentences import in_words
 
 @export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")
 def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    """The results in the federation's columns, every field in quotes."""
+    """The results in the federation's columns, every field in quotes. Raises `OpenItemsError`."""
+    require(tournament, Step.FEDERATION)
     return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
 
 
 @export("federation.xlsx", name="manage_federation_xlsx", title=_("Results for the federation"), action="events.export")
 def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
     """The same as a spreadsheet."""
+    require(tournament, Step.FEDERATION)
     return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
 
 
 def pack(tournament: Tournament, federation: Federation) -> bytes:
-    """All files of the pack. Raises `UserError` with what is missing."""
+    """All files of the pack. Raises `UserError` with what is missing, and `OpenItemsError` while results are open."""
     if problems := missing(tournament, federation):
         raise UserError(
             _("The list is not complete; the federation would send it back."), problems=list(map(in_words, problems))
         )
+    require(tournament, Step.FEDERATION)
     name = file_name(tournament, federation)
     rows = selector.results(tournament, federation)
     files = {f"{name}.csv": as_csv(rows, quote_all=True), f"{name}.xlsx": as_xlsx(rows, "Results")}

@@ -341,7 +341,11 @@ class NewStageForm(StageForm):
 
 
 class CutForm(forms.Form):
-    """Who of those who share the place at the line goes through."""
+    """Confirmation of a cut: those who were shown clear of the line or on it, and who of the latter goes through."""
+
+    shown = forms.ModelMultipleChoiceField(
+        queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number"
+    )
 
     chosen = forms.ModelMultipleChoiceField(
         label=_("Goes through"),
@@ -353,4 +357,5 @@ class CutForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose_from(self, "chosen", tournament.entries.all())
+        for name in ("shown", "chosen"):
+            choose_from(self, name, tournament.entries.all())

@@ -5,16 +5,39 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments.core.open_items import Step
+from tournaments.models import Round, Tournament
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.standings_list import player_lines, table_of, team_lines
 from tournaments.printing import honours
 from tournaments.printing.papers import Leaf
 from tournaments.selectors.standings import StandingsTable
 from tournaments.services.errors import UserError
+from tournaments.services.open_items import require
 from tournaments.wording.papers import HONOURS
 
 
-@paper("certificates", _("Certificates for the first three"), labels=HONOURS, tells_standings=True)
+def _before_the_end(order: Order) -> None:
+    """Raise `UserError` while the last round is not over, or while results are open that nobody has accepted."""
+    tournament, last = order.tournament, order.tournament.rounds.order_by("number").last()
+    unfinished = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number").first()
+    if unfinished is not None and tournament.state != Tournament.State.FINISHED:
+        told = gettext_noop("Certificates are made after the last round: round %(number)s is not finished.")
+        raise UserError(Sentence(told, {"number": unfinished.number}))
+    if last is not None and order.round is not None and order.round.number < last.number:
+        raise UserError(
+            Sentence(gettext_noop("Certificates are made after the last round: leave the round empty.")), field="round"
+        )
+    require(tournament, Step.CERTIFICATES)
+
+
+@paper(
+    "certificates",
+    _("Certificates for the first three"),
+    labels=HONOURS,
+    tells_standings=True,
+    too_early=_before_the_end,
+)
 def certificates(order: Order) -> list[Leaf]:
     """Everybody, and every team, in one of the first three places. Raises `UserError` before the first result."""
     table = _counted(order)
@@ -29,7 +52,8 @@ def result_poster(order: Order) -> list[Leaf]:
     """The first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)
     placed = [line for row, line in zip(table.individual, player_lines(table), strict=True) if row.row.out is None]
-    return honours.poster(heading(order), table.after, table.columns[0].short, placed, team_lines(table))
+    shown = (table.after, table.columns[0].short, placed, team_lines(table))
+    return honours.poster(heading(order), *shown, provisional=order.provisional)
 
 
 def _counted(order: Order) -> StandingsTable:

@@ -54,6 +54,11 @@ class Order:
         """The event's print languages, the first in front; the reader's where the event names none."""
         return self.tournament.print_languages or [translation.get_language() or "en"]
 
+    @property
+    def provisional(self) -> bool:
+        """Whether results on it may still change: the event is not closed."""
+        return self.tournament.state != Tournament.State.FINISHED
+
     @cached_property
     def label(self) -> dict[str, PrintedWords]:
         """The shared words in the print languages."""
@@ -88,8 +93,15 @@ class Paper:
     for_player: bool = False
     in_readers_language: bool = False
     labels: Mapping[str, Text] = field(default_factory=dict)
+    too_early: Callable[[Order], None] | None = None
+    """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
     tells_standings: bool = False
     """Whether it has standings, which may be hidden from whoever may print."""
+
+    def refuse_early(self, order: Order) -> None:
+        """Raise `UserError` where it is too early for the paper."""
+        if self.too_early is not None:
+            self.too_early(order)
 
     def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
         """What is printed on this size of paper, times in the event's time zone. Raises `UserError` where there is
@@ -131,6 +143,7 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
         @wraps(leaves)
         def in_its_language(order: Order) -> list[Leaf]:
             # Days, and which of two names leads, follow the paper's language; labels stand in all of them.
+            made.refuse_early(order)
             with translation.override(translation.get_language() if made.in_readers_language else order.languages[0]):
                 return leaves(order)
 

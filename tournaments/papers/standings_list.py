@@ -41,6 +41,7 @@ def standings_list(order: Order) -> list[Leaf]:
         (columns, player_lines(table)),
         (team_columns, team_lines(table)),
         kept(order.tournament),
+        provisional=order.provisional,
     )
 
 

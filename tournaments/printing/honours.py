@@ -23,12 +23,22 @@ def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]])
 
 
 def poster(
-    heading: Heading, after: int, unit: str, players: Sequence[StandingLine], teams: Sequence[StandingLine]
+    heading: Heading,
+    after: int,
+    unit: str,
+    players: Sequence[StandingLine],
+    teams: Sequence[StandingLine],
+    *,
+    provisional: bool = False,
 ) -> list[Leaf]:
-    """One page: the first three large, the next places below them, and the first teams; ``unit`` heads the figures."""
+    """One page: the first three large, the next places below them, and the first teams; ``unit`` heads the figures.
+
+    ``provisional``: the results may still change, and the paper says so.
+    """
     room = ON_POSTER - (TEAMS_ON_POSTER + 2 if teams else 0)
     boards = [("players", "player", players[HONOURED:room])] if len(players) > HONOURED else []
     if teams:
         boards.append(("teams", "team", teams[:TEAMS_ON_POSTER]))
     values = {"heading": heading, "after": after, "unit": unit, "winners": players[:HONOURED], "boards": boards}
+    values["provisional"] = provisional
     return [Leaf("result_poster", values)]

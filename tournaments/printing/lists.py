@@ -74,15 +74,17 @@ def standings(
     players: tuple[Sequence[str], Sequence[StandingLine]],
     teams: tuple[Sequence[str], Sequence[StandingLine]],
     kept: object = None,
+    *,
+    provisional: bool = False,
 ) -> list[Leaf]:
     """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines. Below
-    each stands what is `kept` (`papers.kept`).
+    each stands what is `kept` (`papers.kept`). `provisional`: the results may still change, and the paper says so.
     """
     leaves = []
     for title, (columns, lines) in (("standings", players), ("teams", teams)):
         if lines or title == "standings":
             values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
-            values["kept"] = kept
+            values |= {"kept": kept, "provisional": provisional}
             shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
             leaves.append(Leaf("standings", values | shown))
     return leaves

@@ -7,10 +7,12 @@ a next step here, so that no page leads nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from tournaments.core import open_items
+from tournaments.core.open_items import RESULTS, OpenItem, Step
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
 from tournaments.selectors import confirming, current_round
 from tournaments.selectors.field import absent_from, left_out, who_plays
@@ -67,6 +69,8 @@ class NextStep:
     control: str = ""
     entry: int | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
+    open: tuple[OpenItem, ...] = ()
+    """Open items that the step waits for, or that belong to what was finished before it."""
 
     @property
     def label(self) -> str:
@@ -109,11 +113,57 @@ def of_round(round_: Round) -> NextStep:
     return NextStep("finish", "finish", "manage_round", round_.number, _closed(round_), control="finish")
 
 
+STOPPED: Final = {"cut": Step.CUT, "release": Step.RELEASE, "reveal": Step.CEREMONY}
+"""Action of a next step -> the step that open results stop; at the end everything counts."""
+
+
+def of_rounds(tournament: Tournament) -> list[tuple[Round, NextStep]]:
+    """Every round with its step; with a finished one what is still open in it."""
+    items = [item for item in open_items.of_tournament(tournament) if item.kind in RESULTS]
+    return [
+        (round_, _with_own(round_, of_round(round_), items))
+        for round_ in tournament.rounds.select_related("stage").order_by("number")
+    ]
+
+
+def of_round_with_items(round_: Round) -> NextStep:
+    """The next step of this round, with what is still open in it once it is finished."""
+    items = [item for item in open_items.of_tournament(round_.tournament) if item.kind in RESULTS]
+    return _with_own(round_, of_round(round_), items)
+
+
+def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextStep:
+    if round_.state != Round.State.FINISHED:
+        return step
+    return replace(step, open=tuple(item for item in items if item.round == round_.number))
+
+
 def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = MappingProxyType({})) -> NextStep:
-    """The next step of the whole tournament: players, then round after round, then the end.
+    """The next step of the whole tournament: players, then round after round, then the end; with the open items.
 
     `known`: the steps of rounds, by number, that somebody has asked for already.
     """
+    step = _of_tournament(tournament, known)
+    items = _open_before(tournament, step)
+    if step.action == "none" and items:
+        values = {"count": len(items)}
+        step = NextStep("settle", "settle", "manage_open_items", control="open-items", values=values)
+    return replace(step, open=tuple(items))
+
+
+def _open_before(tournament: Tournament, step: NextStep) -> list[OpenItem]:
+    if step.action in ("close", "none"):
+        return open_items.concerning(tournament, Step.CLOSE)
+    if step.action in STOPPED:
+        round_ = tournament.rounds.filter(number=step.round or 0).first()
+        return open_items.concerning(tournament, STOPPED[step.action], round_)
+    # A round under way waits for its own sheets by its own step.
+    over = set(tournament.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True))
+    results = [item for item in open_items.of_tournament(tournament) if item.kind in RESULTS]
+    return [item for item in results if item.round is None or item.round in over]
+
+
+def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> NextStep:
     if not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
         return NextStep("entries", "entries", "manage_import", control="roster")
     rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))

@@ -82,8 +82,9 @@ def abandon(change: Change, table: GameTable) -> Round:
         raise UserError(_("This table is not open."))
     if table.results.exclude(state=TableResult.State.REJECTED).exists():
         raise UserError(_("This table has a sheet; confirm or correct it."))
-    rounds.finish(change.by, round_, reason=sentence(gettext_noop("Nobody played.")))
-    publishing.release(change.by, round_, incomplete=True)
+    why = sentence(gettext_noop("Nobody played."))
+    rounds.finish(change.by, round_, reason=why)
+    publishing.release(change.by, round_, continue_anyway=why)
     change.note(table, after={"round": round_.number})
     return round_
 
@@ -92,7 +93,9 @@ def settle(by: Actor, round_: Round) -> None:
     """A part of letting a sheet count: a table of an evening is over, and its result public, at once."""
     if round_.alone and round_.state == Round.State.PLAYING:
         rounds.finish(by, round_)
-        publishing.release(by, round_)
+        publishing.release(
+            by, round_, continue_anyway=sentence(gettext_noop("Results of open evenings are public at once."))
+        )
 
 
 def playing(tournament: Tournament) -> QuerySet[Round]:

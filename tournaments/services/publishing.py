@@ -5,31 +5,27 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.sentences import gettext_noop
-from tournaments.models import Round, TableResult, Tournament
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.open_items import Step
+from tournaments.models import Round, Tournament
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.services.open_items import require_or_accept
 
 
 @change("results.release", gettext_noop("Results released"))
-def release(change: Change, round_: Round, *, incomplete: bool = False) -> Round:
-    """Let everybody see the round's results. Raises `UserError` naming the tables without one, unless `incomplete`."""
+def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Round:
+    """Let everybody see the round's results. Raises `OpenItemsError` while sheets or cases of it, or of a round before,
+    are open, unless `continue_anyway` says why.
+    """
     if round_.released_at is not None:
         change.nothing()
         return round_
-    if not round_.tables.exists():
+    begun = round_.state in (Round.State.PLAYING, Round.State.FINISHED)
+    if not round_.tables.exists() or not (begun or round_.tables.exclude(results=None).exists()):
         raise UserError(_("Round %(number)s has not been played.") % {"number": round_.number})
-    missing = list(
-        round_.tables.exclude(results__state=TableResult.State.CONFIRMED)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )
-    if missing and not incomplete:
-        raise UserError(
-            _("Not confirmed yet: table %(tables)s. Release the others now, or wait.")
-            % {"tables": ", ".join(map(str, missing))},
-            field="incomplete",
-        )
+    tournament = round_.tournament
+    require_or_accept(change.by, tournament, Step.RELEASE, round_=round_, continue_anyway=continue_anyway)
     with change.edit(round_):
         round_.released_at = timezone.now()
     return round_
@@ -56,15 +52,19 @@ def hide_standings(
     hidden: bool,
     from_round: int | None = None,
     results_open: bool = False,
+    continue_anyway: str = "",
 ) -> Tournament:
     """Hide the standings from the public until the ceremony, or show them again.
 
     `from_round`: those up to the round before stay open (None: all are hidden). `results_open`: results of the hidden
-    rounds are shown, so that anybody can add them up. Raises `UserError` for a round that the event does not have.
+    rounds are shown, so that anybody can add them up. Raises `UserError` for a round that the event does not have, and
+    `OpenItemsError` for showing them while results are open, unless `continue_anyway` says why.
     """
     last = max(tournament.rounds_planned, tournament.rounds.count())
     if hidden and from_round is not None and not 1 <= from_round <= last:
         raise UserError(_("The event has rounds 1 to %(last)s.") % {"last": last}, field="from_round")
+    if tournament.standings_hidden and not hidden:
+        require_or_accept(change.by, tournament, Step.CEREMONY, continue_anyway=continue_anyway)
     with change.edit(tournament):
         tournament.standings_hidden = hidden
         tournament.hidden_from_round = from_round if hidden else None
@@ -73,27 +73,33 @@ def hide_standings(
 
 
 @change("ceremony.start", gettext_noop("Ceremony started"))
-def start_ceremony(change: Change, tournament: Tournament) -> Tournament:
-    """Let the screens open the ceremony. Raises `UserError` while a round is not over, or before the first."""
+def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
+    """Let the screens open the ceremony. Raises `UserError` while a round is not over, or before the first, and
+    `OpenItemsError` while results are open, unless `continue_anyway` says why.
+    """
     played = tournament.rounds.exclude(state=Round.State.PLANNED)
     running = played.exclude(state=Round.State.FINISHED).first()
     if running is not None:
         raise UserError(_("Round %(number)s is not over yet.") % {"number": running.number})
     if not played.exists():
         raise UserError(_("No round has been played yet."))
+    require_or_accept(change.by, tournament, Step.CEREMONY, continue_anyway=continue_anyway)
     with change.edit(tournament):
         tournament.ceremony_at = timezone.now()
     return tournament
 
 
 @change("ceremony.end", gettext_noop("Ceremony over, standings open"))
-def end_ceremony(change: Change, tournament: Tournament) -> Tournament:
-    """Open the standings and all results to everybody. Raises `UserError` where no ceremony was started."""
+def end_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
+    """Open the standings and all results to everybody. Raises `UserError` where no ceremony was started, and
+    `OpenItemsError` for what has come up since its start, unless `continue_anyway` says why.
+    """
     if tournament.ceremony_at is None:
         raise UserError(_("The ceremony has not been started."))
+    require_or_accept(change.by, tournament, Step.CEREMONY, continue_anyway=continue_anyway)
     for round_ in tournament.rounds.filter(state=Round.State.FINISHED, released_at=None):
         if round_.tables.exists():
-            release(change.by, round_, incomplete=True)
+            release(change.by, round_, continue_anyway=sentence(gettext_noop("Opened at the end of the ceremony.")))
     tournament.refresh_from_db()
     with change.edit(tournament):
         tournament.standings_hidden = False

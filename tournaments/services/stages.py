@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import Max
@@ -10,12 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.core.open_items import Step
 from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import rounds as rounds_service
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.services.open_items import require_or_accept
 
 
 @change("stages.add", gettext_noop("Stage added"))
@@ -74,18 +77,33 @@ def remove(change: Change, stage: Stage) -> None:
 
 
 @change("stages.cut", gettext_noop("Cut made"))
-def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: str = "") -> list[Entry]:
+def cut(
+    change: Change,
+    stage: Stage,
+    *,
+    chosen: Sequence[Entry] = (),
+    shown: Sequence[int] | None = None,
+    reason: str = "",
+    continue_anyway: str = "",
+) -> list[Entry]:
     """Let the first n of the standings through; returns them in order of their places.
 
     Who has dropped out or is disqualified, and substitutes where the rules say so, are passed over. Where a shared
-    place straddles the line, `chosen` says who goes through. Raises `UserError` while a round before is open, or naming
-    those who share the place.
+    place straddles the line, `chosen` says who goes through. `shown`: the keys of those who were shown clear of the
+    line and on it (`line_of`). Raises `UserError` while a round before is open, where the standings are not those that
+    were shown, or naming those who share the place; and `OpenItemsError` while results are open, unless
+    `continue_anyway` says why.
     """
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     if stage.rounds.exclude(state=Round.State.PLANNED).exists():
         raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
-    through = _first(_field(stage), stage.cut_to, chosen)
+    line = line_of(stage)
+    if shown is not None and sorted(shown) != sorted(entry.pk for _place, entry in (*line.clear, *line.tied)):
+        raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
+    last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
+    require_or_accept(change.by, stage.tournament, Step.CUT, round_=last, continue_anyway=continue_anyway)
+    through = line.through(chosen)
     before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
     StageEntry.objects.filter(stage=stage).delete()
     StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
@@ -99,13 +117,52 @@ PlacedEntries = list[tuple[int, Entry]]
 """Places of the standings with who has them, in their order."""
 
 
+@dataclass(frozen=True)
+class CutLine:
+    """Line of a cut: who is clear of it, who shares the place on it, how many of these go through, and who misses."""
+
+    clear: PlacedEntries
+    tied: PlacedEntries
+    free: int
+    missed: PlacedEntries
+
+    def through(self, chosen: Sequence[Entry] = ()) -> PlacedEntries:
+        """Everybody who goes through. Raises `UserError` where `chosen` does not settle a shared place."""
+        if not self.tied:
+            return self.clear
+        keys = {entry.pk for entry in chosen}
+        picked = [row for row in self.tied if row[1].pk in keys]
+        if len(picked) != self.free:
+            names = ", ".join(str(entry) for _place, entry in self.tied)
+            raise UserError(
+                _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
+                % {"place": self.tied[0][0], "names": names, "free": self.free},
+                field="chosen",
+                problems=[str(entry.number) for _place, entry in self.tied],
+            )
+        return self.clear + picked
+
+
+def line_of(stage: Stage) -> CutLine:
+    """The line as the standings draw it now. Raises `UserError` while a round before is open."""
+    field, wanted = _field(stage), stage.cut_to or 0
+    if len(field) <= wanted:
+        return CutLine(field, [], 0, [])
+    place = field[wanted - 1][0]
+    clear = [row for row in field if row[0] < place]
+    tied = [row for row in field if row[0] == place]
+    missed = [row for row in field if row[0] > place]
+    free = wanted - len(clear)
+    return CutLine(clear + tied, [], 0, missed) if len(tied) == free else CutLine(clear, tied, free, missed)
+
+
 def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
     """Those who share the place over the line of the cut, and how many of them go through; nobody where it is clear.
 
     Raises `UserError` while a round before is open.
     """
-    _clear, tied, free = _divided(_field(stage), stage.cut_to or 0)
-    return ([], 0) if len(tied) == free else ([entry for _place, entry in tied], free)
+    line = line_of(stage)
+    return [entry for _place, entry in line.tied], line.free
 
 
 def _field(stage: Stage) -> PlacedEntries:
@@ -121,32 +178,6 @@ def _field(stage: Stage) -> PlacedEntries:
     rows = compute_standings(stage.tournament, last).individual
     placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
     return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
-
-
-def _divided(field: PlacedEntries, wanted: int) -> tuple[PlacedEntries, PlacedEntries, int]:
-    """Those clear of the line, those on it, and how many of these go through."""
-    if len(field) <= wanted:
-        return field, [], 0
-    line = field[wanted - 1][0]
-    clear = [row for row in field if row[0] < line]
-    return clear, [row for row in field if row[0] == line], wanted - len(clear)
-
-
-def _first(field: PlacedEntries, wanted: int, chosen: Sequence[Entry]) -> PlacedEntries:
-    clear, tied, free = _divided(field, wanted)
-    if len(tied) == free:
-        return clear + tied
-    keys = {entry.pk for entry in chosen}
-    picked = [row for row in tied if row[1].pk in keys]
-    if len(picked) != free:
-        names = ", ".join(str(entry) for _place, entry in tied)
-        raise UserError(
-            _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
-            % {"place": tied[0][0], "names": names, "free": free},
-            field="chosen",
-            problems=[str(entry.number) for _place, entry in tied],
-        )
-    return clear + picked
 
 
 def _plays_on(entry: Entry, last: int) -> bool:

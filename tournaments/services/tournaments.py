@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
+from tournaments.core.open_items import Step
 from tournaments.models import Membership, Role, Round, RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset
 from tournaments.services.audit import Change, change, site_change, snapshot
 from tournaments.services.errors import UserError
+from tournaments.services.open_items import require_or_accept
 from tournaments.wording.sentences import in_words
 
 FACTS = (
@@ -146,13 +148,17 @@ def publish(change: Change, tournament: Tournament, *, published: bool) -> Tourn
 
 
 @change("tournament.state", gettext_noop("State of the event changed"))
-def set_state(change: Change, tournament: Tournament, *, state: str) -> Tournament:
-    """Move between planned, running and finished. Raises `UserError` for finishing while a round is being played."""
+def set_state(change: Change, tournament: Tournament, *, state: str, continue_anyway: str = "") -> Tournament:
+    """Move between planned, running and finished. Raises `UserError` for finishing while a round is being played, and
+    `OpenItemsError` for finishing while anything is open, unless `continue_anyway` says why.
+    """
     if state not in Tournament.State.values:
         raise TypeError(state)
     playing = tournament.rounds.filter(state=Round.State.PLAYING).first()
     if state != Tournament.State.RUNNING and playing is not None:
         raise UserError(_("Round %(number)s is being played; finish it first.") % {"number": playing.number})
+    if state == Tournament.State.FINISHED != tournament.state:
+        require_or_accept(change.by, tournament, Step.CLOSE, continue_anyway=continue_anyway)
     with change.edit(tournament):
         tournament.state = state
     return tournament

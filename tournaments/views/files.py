@@ -9,6 +9,8 @@ from django.views.decorators.http import require_safe
 from tournaments.exports.registry import Export, exports
 from tournaments.models import Tournament
 from tournaments.permissions import requires
+from tournaments.services.open_items import OpenItemsError
+from tournaments.views.manage_support import ask_to_continue
 
 
 def _address(wanted: Export) -> URLPattern:
@@ -16,7 +18,10 @@ def _address(wanted: Export) -> URLPattern:
     @require_safe
     def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         disposition = f'attachment; filename="{wanted.file_name(tournament)}"'
-        content = wanted.make(tournament, request.GET)
+        try:
+            content = wanted.make(tournament, request.GET)
+        except OpenItemsError as error:
+            return ask_to_continue(request, error)
         return HttpResponse(content, content_type=wanted.content_type, headers={"Content-Disposition": disposition})
 
     return path(f"t/<slug:slug>/manage/{wanted.path}", download, name=wanted.name)

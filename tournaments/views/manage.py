@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,6 +14,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import open_items as registry
 from tournaments.forms.tournament import NewTournamentForm, RoleForm, RulesForm, SettingsForm
 from tournaments.models import Entry, Membership, Role, Tournament
 from tournaments.permissions import can, requires, requires_site, workplaces
@@ -22,7 +24,8 @@ from tournaments.selectors import fallback, hall, next_steps, site_address
 from tournaments.services import roles, settings, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import button, page, submit
+from tournaments.services.open_items import ACCEPTED_FIRST, accept
+from tournaments.views.manage_support import attempt, button, page, reason_to_continue, submit
 from tournaments.visibility import may_open_job
 
 
@@ -72,7 +75,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return page(request, tournament, "manage/_hall.html", "home", **now)
     entries = tournament.entries.all()
     counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
-    rounds = [(round_, next_steps.of_round(round_)) for round_ in tournament.rounds.select_related("stage")]
+    rounds = next_steps.of_rounds(tournament)
     steps = {round_.number: step for round_, step in rounds}
     pack = fallback.latest_pack(tournament)
     return page(
@@ -86,6 +89,28 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         rounds=rounds,
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
+
+
+@requires("manage.view")
+def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that is open; a post accepts it before the federation's list or the certificates are taken."""
+    if request.method != "POST":
+        items = registry.of_tournament(tournament)
+        return page(request, tournament, "manage/open_items.html", "home", items=items)
+    step = request.POST.get("step", "")
+    if not can(request.user, "tournament.edit", tournament):
+        raise PermissionDenied
+    if step not in ACCEPTED_FIRST:
+        messages.error(request, _("Choose a step."))
+        return redirect("manage_open_items", tournament.slug)
+    reason = reason_to_continue(request)
+    done = attempt(
+        request,
+        lambda: accept(Actor.of(request), tournament, step=registry.Step(step), reason=reason),
+        _("Accepted. Take the file now."),
+    )
+    pages = {registry.Step.FEDERATION: "manage_federation", registry.Step.CERTIFICATES: "manage_print"}
+    return redirect(pages[registry.Step(step)] if done else "manage_open_items", tournament.slug)
 
 
 @requires("tournament.edit")
@@ -168,7 +193,9 @@ def state(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("manage_edit", tournament.slug)
     return button(
         request,
-        lambda: tournaments.set_state(Actor.of(request), tournament, state=wanted),
+        lambda: tournaments.set_state(
+            Actor.of(request), tournament, state=wanted, continue_anyway=reason_to_continue(request)
+        ),
         _("Saved."),
         "manage_edit",
         tournament.slug,
@@ -228,6 +255,7 @@ urlpatterns = [
     path("manage/", my_tournaments, name="manage"),
     path("manage/new/", new, name="manage_new"),
     path("t/<slug:slug>/manage/", home, name="manage_home"),
+    path("t/<slug:slug>/manage/open-items/", open_items, name="manage_open_items"),
     path("t/<slug:slug>/manage/settings/", edit, name="manage_edit"),
     path("t/<slug:slug>/manage/rules/", rules, name="manage_rules"),
     path("t/<slug:slug>/manage/publish/", publish, name="manage_publish"),

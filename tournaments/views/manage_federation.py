@@ -11,6 +11,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core.open_items import Step
 from tournaments.exports import federation as exports
 from tournaments.exports.sheets import SheetCell
 from tournaments.federations.checks import missing
@@ -22,7 +23,8 @@ from tournaments.selectors import federation as selector
 from tournaments.services import federations
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page, submit
+from tournaments.services.open_items import OpenItemsError, unaccepted
+from tournaments.views.manage_support import ask_to_continue, page, submit
 from tournaments.wording.game.numbers import exact
 
 FIRST_ROWS = 6
@@ -58,6 +60,7 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "federation": federation,
         "missing": missing(tournament, federation),
+        "items": unaccepted(tournament, Step.FEDERATION),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],
         "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
@@ -78,6 +81,8 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     federation = selector.federation_of(tournament)
     try:
         content = exports.pack(tournament, federation)
+    except OpenItemsError as error:
+        return ask_to_continue(request, error)
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_federation", tournament.slug)

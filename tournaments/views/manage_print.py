@@ -19,7 +19,8 @@ from tournaments.printing.papers import PAPERS
 from tournaments.selectors import site_address
 from tournaments.services import jobs
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page
+from tournaments.services.open_items import OpenItemsError
+from tournaments.views.manage_support import ask_to_continue, page
 from tournaments.views.public_page import json_etag, may_be_kept, page_key, visible_tournament
 from tournaments.visibility import standings_through
 
@@ -34,6 +35,8 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             return _made(request, tournament, form)
+        except OpenItemsError as error:
+            return ask_to_continue(request, error)
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
     status = 422 if form.errors else 200

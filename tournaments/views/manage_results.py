@@ -27,9 +27,9 @@ from tournaments.services import jobs, publishing, results, settings
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
 from tournaments.views.entry_lines import entry_lines
-from tournaments.views.manage_support import button, page
+from tournaments.views.manage_support import button, page, reason_to_continue
 from tournaments.views.phone import Phone
-from tournaments.visibility import hidden_sheets, is_hidden
+from tournaments.visibility import hidden_sheets, is_hidden, results_close
 
 
 def _round(tournament: Tournament, number: int) -> Round:
@@ -432,15 +432,28 @@ def sheet_in(request: HttpRequest, tournament: Tournament, number: int, table: i
 def release(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Let everybody see the round's results."""
     round_ = _round(tournament, number)
-    incomplete = request.POST.get("incomplete") == "1"
+    why = reason_to_continue(request)
     return button(
         request,
-        lambda: publishing.release(Actor.of(request), round_, incomplete=incomplete),
-        _("The results of round %(number)s are public.") % {"number": number},
+        lambda: publishing.release(Actor.of(request), round_, continue_anyway=why),
+        _released(tournament, round_),
         "manage_results",
         tournament.slug,
         number,
     )
+
+
+def _released(tournament: Tournament, round_: Round) -> str:
+    """Message after a release: public, or what still hides the results."""
+    values = {"number": round_.number}
+    closed = results_close(tournament)
+    if closed is not None and round_.number >= closed:
+        return _("The results of round %(number)s are released; they stay hidden until the ceremony.") % values
+    if tournament.rehearsal:
+        return _("The results of round %(number)s are released; a rehearsal is never public.") % values
+    if not tournament.published:
+        return _("The results of round %(number)s are released, but the public pages are closed.") % values
+    return _("The results of round %(number)s are public.") % values
 
 
 @requires("results.release")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Iterable
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,29 +14,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.open_items import Step
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.rounds import CutForm, ExtraTimeForm, NewStageForm, RoundForm, StageForm, TableNameForm
-from tournaments.models import GameTable, Round, RoundClock, Stage, Tournament
+from tournaments.models import Entry, GameTable, Round, RoundClock, Stage, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import next_steps
+from tournaments.selectors import standings as ranking
 from tournaments.services import clock, rounds, stages
 from tournaments.services.audit import Actor
 from tournaments.services.clock import extra as extra_time
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import button, page, submit
+from tournaments.services.open_items import OpenItemsError, unaccepted
+from tournaments.views.manage_support import ask_to_continue, button, page, reason_to_continue, submit
+
+JUST_MISSED: Final = 8
+"""Players below the line of a cut whom the page shows."""
 
 
 @requires("seating.view")
 @require_safe
 def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All rounds by stage, each with its next step."""
-    rows = [(round_, next_steps.of_round(round_)) for round_ in tournament.rounds.select_related("stage")]
     return page(
         request,
         tournament,
         "manage/rounds.html",
         "rounds",
-        rounds=rows,
+        rounds=next_steps.of_rounds(tournament),
         stages=tournament.stages.all(),
         zone=zoneinfo.ZoneInfo(tournament.time_zone),
     )
@@ -81,7 +88,7 @@ def _page(
         context: dict[str, object] = {
             "round": round_,
             "zone": tournament.time_zone,
-            "step": next_steps.of_round(round_),
+            "step": next_steps.of_round_with_items(round_),
             "clock": RoundClock.objects.filter(round=round_).first(),
             "unconfirmed": rounds.unconfirmed_tables(round_),
             "tables": round_.tables.order_by("number"),
@@ -277,23 +284,59 @@ def remove_stage(request: HttpRequest, tournament: Tournament, stage: int) -> Ht
 
 
 @requires("stages.edit")
-@require_POST
 def cut(request: HttpRequest, tournament: Tournament, stage: int) -> HttpResponse:
-    """Let the first n through; where a place is shared at the line, choose."""
+    """Show who goes through and who just misses; the post confirms it, with a choice where a place is shared."""
     found = get_object_or_404(Stage, tournament=tournament, number=stage)
-    form = CutForm(request.POST, tournament=tournament)
-    if form.is_valid():
-        chosen = list(form.cleaned_data["chosen"])
-        try:
-            through = stages.cut(Actor.of(request), found, chosen=chosen)
-        except UserError as error:
-            messages.error(request, str(error))
-            numbers = [int(number) for number in error.problems]
-            tied = tournament.entries.filter(number__in=numbers)
-            return _stages_page(request, tournament, status=422, choose=found, tied=tied)
-        done = _("%(count)s players go through.") % {"count": len(through)}
-        messages.success(request, done)
+    form = CutForm(request.POST or None, tournament=tournament)
+    if not form.is_valid():
+        return _cut_page(request, tournament, found, status=422 if form.is_bound else 200)
+    try:
+        through = stages.cut(
+            Actor.of(request),
+            found,
+            chosen=list(form.cleaned_data["chosen"]),
+            shown=[entry.pk for entry in form.cleaned_data["shown"]],
+            continue_anyway=reason_to_continue(request),
+        )
+    except OpenItemsError as error:
+        return ask_to_continue(request, error)
+    except UserError as error:
+        messages.error(request, str(error))
+        return _cut_page(request, tournament, found, status=422, chosen=form.cleaned_data["chosen"])
+    messages.success(request, _("%(count)s players go through.") % {"count": len(through)})
     return redirect("manage_stages", tournament.slug)
+
+
+def _cut_page(
+    request: HttpRequest, tournament: Tournament, stage: Stage, *, status: int = 200, chosen: Iterable[Entry] = ()
+) -> HttpResponse:
+    try:
+        line = stages.line_of(stage)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_stages", tournament.slug)
+    last = tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
+    table = ranking.table(tournament, ranking.standings(tournament, last.number if last else None))
+    lines = {int(one.row.key): one for one in table.individual}
+    through, tied, missed = (
+        [lines[entry.pk] for _place, entry in rows] for rows in (line.clear, line.tied, line.missed[:JUST_MISSED])
+    )
+    return page(
+        request,
+        tournament,
+        "manage/cut.html",
+        "stages",
+        status=status,
+        stage=stage,
+        columns=table.columns,
+        through=through,
+        tied=tied,
+        missed=missed,
+        free=line.free,
+        shown=[entry.number for _place, entry in (*line.clear, *line.tied)],
+        chosen={entry.number for entry in chosen},
+        items=unaccepted(tournament, Step.CUT, last),
+    )
 
 
 def _round(tournament: Tournament, number: int) -> Round:

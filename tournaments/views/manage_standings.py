@@ -17,7 +17,8 @@ from tournaments.permissions import can, requires
 from tournaments.selectors import standings as ranking
 from tournaments.services import publishing
 from tournaments.services.audit import Actor
-from tournaments.views.manage_support import button, page, submit
+from tournaments.services.open_items import OpenItemsError
+from tournaments.views.manage_support import ask_to_continue, button, page, reason_to_continue, submit
 
 
 @requires("standings.view")
@@ -52,10 +53,15 @@ def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     def change() -> Tournament:
         values = form.cleaned_data
-        return publishing.hide_standings(Actor.of(request), tournament, hidden=hidden, **values)
+        why = reason_to_continue(request)
+        return publishing.hide_standings(Actor.of(request), tournament, hidden=hidden, continue_anyway=why, **values)
 
-    done = _("The standings are hidden.") if hidden else _("Everybody can see the standings.")
-    if submit(request, form, change, done) is None:
+    done = _("The standings are hidden.") if hidden else _opened(tournament)
+    try:
+        changed = submit(request, form, change, done)
+    except OpenItemsError as error:
+        return ask_to_continue(request, error)
+    if changed is None:
         return _page(request, tournament, status=422, hide_form=form)
     return redirect("manage_standings", tournament.slug)
 
@@ -65,7 +71,17 @@ def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Start the ceremony and open it."""
     form = CeremonyForm(request.POST, tournament=tournament)
-    if submit(request, form, lambda: publishing.start_ceremony(Actor.of(request), tournament), "") is None:
+    why = reason_to_continue(request)
+    try:
+        started = submit(
+            request,
+            form,
+            lambda: publishing.start_ceremony(Actor.of(request), tournament, continue_anyway=why),
+            "",
+        )
+    except OpenItemsError as error:
+        return ask_to_continue(request, error)
+    if started is None:
         return _page(request, tournament, status=422, ceremony_form=form)
     values = form.cleaned_data
     begin = values["begin"] or BEGIN_WITH
@@ -76,13 +92,21 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open the standings and all results to everybody."""
+    why = reason_to_continue(request)
     return button(
         request,
-        lambda: publishing.end_ceremony(Actor.of(request), tournament),
-        _("Everybody can see the standings."),
+        lambda: publishing.end_ceremony(Actor.of(request), tournament, continue_anyway=why),
+        _opened(tournament),
         "manage_standings",
         tournament.slug,
     )
+
+
+def _opened(tournament: Tournament) -> str:
+    """Message after the standings were opened; closed public pages still hide them."""
+    if tournament.published:
+        return _("Everybody can see the standings.")
+    return _("The standings are open, but the public pages are closed.")
 
 
 _BASE = "t/<slug:slug>/manage/"

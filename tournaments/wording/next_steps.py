@@ -26,6 +26,7 @@ STEPS: Final = {
     "finished": _("Finished"),
     "reveal": _("Show the standings"),
     "close": _("Close the tournament"),
+    "settle": _("Settle what is open: %(count)s"),
     "done": _("Everything is done"),
 }
 

@@ -25,6 +25,7 @@ LABELS: dict[str, str | Promise] = {
     "standings": _("Standings"),
     "results": _("Results"),
     "after": _("After round %(number)s"),
+    "provisional": _("Provisional, after round %(number)s"),
     "country": _("Country"),
     "missing": _("No result yet"),
     "starts": _("Start"),

@@ -1,0 +1,107 @@
+"""Registry of what is open in an event: sheets, corrections, cases, appeals, players, fees, failed jobs.
+
+A provider is a function under `@open_items` in the `open_items` module of any app:
+
+    @open_items
+    def waiting_cases(tournament: Tournament) -> Iterable[OpenItem]:
+        ...
+
+Pages list the items, and the services of `Step` refuse to go on while items concern them (`services.open_items`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine.sentences import Sentence
+from tournaments import rooms
+from tournaments.models import Round, Tournament
+from tournaments.wording.sentences import in_words
+
+
+class Kind(StrEnum):
+    """Subject of an item."""
+
+    SHEET = "sheet"
+    CORRECTION = "correction"
+    CHECK = "check"
+    CASE = "case"
+    APPEAL = "appeal"
+    PLAYER = "player"
+    FEE = "fee"
+    JOB = "job"
+
+
+RESULTS: Final = frozenset({Kind.SHEET, Kind.CORRECTION, Kind.CHECK, Kind.CASE, Kind.APPEAL})
+"""Kinds that can still change a result; the others stop only the closing of the event."""
+
+
+class Step(StrEnum):
+    """Steps that open items stop."""
+
+    CUT = "cut"
+    RELEASE = "release"
+    CEREMONY = "ceremony"
+    CLOSE = "close"
+    FEDERATION = "federation"
+    CERTIFICATES = "certificates"
+
+
+@dataclass(frozen=True)
+class OpenItem:
+    """One thing to settle. `action` is the permission that opens `link`; `key` stays the same while the item does.
+
+    `round` is None where the item belongs to no round.
+    """
+
+    kind: Kind
+    key: str
+    text: Sentence
+    link: str
+    action: str
+    round: int | None = None
+
+    @property
+    def label(self) -> str:
+        """Sentence in the reader's language."""
+        return in_words(self.text)
+
+
+Provider = Callable[[Tournament], Iterable[OpenItem]]
+
+_providers: list[Provider] = []
+
+
+def open_items(provider: Provider) -> Provider:
+    """Register a provider."""
+    _providers.append(provider)
+    return provider
+
+
+def of_tournament(tournament: Tournament) -> list[OpenItem]:
+    """Everything that is open, in the order of the kinds, then by round."""
+    rooms.read("open_items")
+    found = [item for provider in _providers for item in provider(tournament)]
+    order = list(Kind)
+    return sorted(found, key=lambda item: (order.index(item.kind), item.round or 0))
+
+
+def concerning(tournament: Tournament, step: Step, round_: Round | None = None) -> list[OpenItem]:
+    """Items that stop a step. Everything stops closing; the other steps wait for what can change a result.
+
+    `round_` is the round that is released, or the last one before a cut: later rounds do not matter then. A table of an
+    open evening waits for itself alone.
+    """
+    found = of_tournament(tournament)
+    return [item for item in found if step == Step.CLOSE or (item.kind in RESULTS and _counts(item, step, round_))]
+
+
+def _counts(item: OpenItem, step: Step, round_: Round | None) -> bool:
+    if round_ is None:
+        return True
+    if item.round is None:
+        return step != Step.RELEASE
+    return item.round == round_.number if round_.alone else item.round <= round_.number

@@ -1,0 +1,162 @@
+"""What is open in an event by its own records: sheets, corrections, boards, registrations, fees, failed jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import translation
+from django.utils.functional import Promise
+
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from tournaments.core.open_items import Kind, OpenItem, open_items
+from tournaments.models import Application, BoardPlay, GameTable, Job, RegistrationDesk, Round, TableResult, Tournament
+from tournaments.selectors.field import left_out
+from tournaments.selectors.forfeits import without_play
+from tournaments.selectors.registration import IN_FIELD
+from tournaments.services.jobs import kinds
+
+
+@open_items
+def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
+    """Entered versions that wait for their confirmation, also above a version that counts."""
+    counting = TableResult.objects.filter(table=OuterRef("table"), state=TableResult.State.CONFIRMED)
+    entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
+    found = entered.select_related("table__round").annotate(corrects=Exists(counting))
+    for one in found.order_by("table__round__number", "table__number"):
+        where = {"round": one.table.round.number, "table": one.table.called, "version": one.version}
+        if one.corrects:
+            kind = Kind.CORRECTION
+            text = _(
+                "Round %(round)s, table %(table)s: the correction (version %(version)s) is not confirmed.", **where
+            )
+        elif one.doubtful_reason:
+            kind = Kind.CHECK
+            text = _("Round %(round)s, table %(table)s: the sheet does not add up and is not confirmed.", **where)
+        else:
+            kind = Kind.SHEET
+            text = _("Round %(round)s, table %(table)s: the sheet is not confirmed.", **where)
+        yield _of_table(tournament, one.table, kind, text, f"v{one.version}")
+
+
+@open_items
+def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
+    """Tables without a sheet, of rounds that are being played or over."""
+    standing = TableResult.objects.filter(
+        table=OuterRef("pk"), state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+    )
+    begun = Q(round__state__in=(Round.State.PLAYING, Round.State.FINISHED)) | Exists(
+        TableResult.objects.filter(table__round=OuterRef("round"))
+    )
+    tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament).select_related("round")
+    unplayed: dict[int, set[int]] = {}
+    for table in tables.order_by("round__number", "number"):
+        if table.round_id not in unplayed:
+            unplayed[table.round_id] = without_play(table.round)
+        if table.number not in unplayed[table.round_id]:
+            where = {"round": table.round.number, "table": table.called}
+            text = _("Round %(round)s, table %(table)s: there is no sheet.", **where)
+            yield _of_table(tournament, table, Kind.SHEET, text, "none")
+
+
+def _of_table(tournament: Tournament, table: GameTable, kind: Kind, text: str, what: str) -> OpenItem:
+    number = table.round.number
+    return OpenItem(
+        kind,
+        f"{kind} {number}/{table.number} {what}",
+        text,
+        reverse("manage_table", args=[tournament.slug, number, table.number]),
+        "results.view",
+        number,
+    )
+
+
+@open_items
+def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
+    """Duplicate boards that count for nobody until a referee has ruled."""
+    plays = BoardPlay.objects.filter(table__round__tournament=tournament, ruling="").exclude(flag="")
+    for play in plays.select_related("board", "table__round").order_by(
+        "table__round__number", "table__number", "order"
+    ):
+        number = play.table.round.number
+        where = {"round": number, "table": play.table.called, "board": play.board.number}
+        yield OpenItem(
+            Kind.CHECK,
+            f"board {number}/{play.table.number} {play.board.number}",
+            _("Round %(round)s, table %(table)s: board %(board)s waits for a ruling.", **where),
+            reverse("manage_deals", args=[tournament.slug]),
+            "results.view",
+            number,
+        )
+
+
+@open_items
+def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
+    """Registrations that nobody has looked at, and players without a chair in a round that is seated or played."""
+    pending = tournament.applications.filter(state=Application.State.PENDING).order_by("number")
+    for number in pending.values_list("number", flat=True):
+        yield OpenItem(
+            Kind.PLAYER,
+            f"registration {number}",
+            _("Registration %(number)s waits for the desk.", number=number),
+            reverse("manage_registrations", args=[tournament.slug]),
+            "entries.edit",
+        )
+    seated = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING))
+    for round_ in seated.select_related("stage").order_by("number"):
+        seating = round_.current_seating
+        if seating is None or round_.alone:
+            continue
+        for entry in left_out(seating):
+            yield OpenItem(
+                Kind.PLAYER,
+                f"without seat {round_.number}/{entry.number}",
+                _("Round %(round)s: %(player)s has no seat.", round=round_.number, player=str(entry)),
+                reverse("manage_seating", args=[tournament.slug, round_.number]),
+                "seating.view",
+                round_.number,
+            )
+
+
+@open_items
+def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
+    """Players of the field whose fee has not come, where the event asks for one."""
+    if not RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
+        return
+    for one in _unpaid(tournament):
+        yield OpenItem(
+            Kind.FEE,
+            f"fee {one.number}",
+            _("%(player)s has not paid the fee.", player=str(one.entry)),
+            reverse("manage_registrations", args=[tournament.slug]),
+            "entries.edit",
+        )
+
+
+def _unpaid(tournament: Tournament) -> QuerySet[Application]:
+    owing = tournament.applications.filter(fee_paid_at=None, entry__status__in=IN_FIELD)
+    return owing.select_related("entry").order_by("entry__number")
+
+
+@open_items
+def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
+    """Jobs that failed and were not asked for again since."""
+    jobs = list(Job.objects.filter(tournament=tournament).order_by("created_at"))
+    for at, job in enumerate(jobs):
+        again = any((later.kind, later.params) == (job.kind, job.params) for later in jobs[at + 1 :])
+        kind = kinds().get(job.kind)
+        if job.state == Job.State.FAILED and kind is not None and not again:
+            yield OpenItem(
+                Kind.JOB,
+                f"job {job.pk}",
+                _("A job has failed: %(what)s.", what=_english(kind.label)),
+                job.get_absolute_url(),
+                kind.action,
+            )
+
+
+def _english(label: str | Promise) -> Sentence:
+    with translation.override("en"):
+        return Sentence(str(label))
