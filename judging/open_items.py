@@ -22,15 +22,15 @@ def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
         if case.round is not None and case.table is not None:
             values |= {"round": case.round.number, "table": case.table.called}
             text = (
-                _("Round %(round)s, table %(table)s: the appeal in case %(case)s is not decided.", **values)
+                _("Round %(round)s, table %(table)s: the appeal in case %(case)s is not decided", **values)
                 if appealed
-                else _("Round %(round)s, table %(table)s: case %(case)s is not ruled.", **values)
+                else _("Round %(round)s, table %(table)s: case %(case)s is not ruled", **values)
             )
         else:
             text = (
-                _("The appeal in case %(case)s is not decided.", **values)
+                _("The appeal in case %(case)s is not decided", **values)
                 if appealed
-                else _("Case %(case)s is not ruled.", **values)
+                else _("Case %(case)s is not ruled", **values)
             )
         yield OpenItem(
             Kind.APPEAL if appealed else Kind.CASE,

@@ -29,15 +29,13 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         where = {"round": one.table.round.number, "table": one.table.called, "version": one.version}
         if one.corrects:
             kind = Kind.CORRECTION
-            text = _(
-                "Round %(round)s, table %(table)s: the correction (version %(version)s) is not confirmed.", **where
-            )
+            text = _("Round %(round)s, table %(table)s: the correction (version %(version)s) is not confirmed", **where)
         elif one.doubtful_reason:
             kind = Kind.CHECK
-            text = _("Round %(round)s, table %(table)s: the sheet does not add up and is not confirmed.", **where)
+            text = _("Round %(round)s, table %(table)s: the sheet does not add up and is not confirmed", **where)
         else:
             kind = Kind.SHEET
-            text = _("Round %(round)s, table %(table)s: the sheet is not confirmed.", **where)
+            text = _("Round %(round)s, table %(table)s: the sheet is not confirmed", **where)
         yield _of_table(tournament, one.table, kind, text, f"v{one.version}")
 
 
@@ -57,7 +55,7 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
             unplayed[table.round_id] = without_play(table.round)
         if table.number not in unplayed[table.round_id]:
             where = {"round": table.round.number, "table": table.called}
-            text = _("Round %(round)s, table %(table)s: there is no sheet.", **where)
+            text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
             yield _of_table(tournament, table, Kind.SHEET, text, "none")
 
 
@@ -85,7 +83,7 @@ def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
         yield OpenItem(
             Kind.CHECK,
             f"board {number}/{play.table.number} {play.board.number}",
-            _("Round %(round)s, table %(table)s: board %(board)s waits for a ruling.", **where),
+            _("Round %(round)s, table %(table)s: board %(board)s waits for a ruling", **where),
             reverse("manage_deals", args=[tournament.slug]),
             "results.view",
             number,
@@ -100,7 +98,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
         yield OpenItem(
             Kind.PLAYER,
             f"registration {number}",
-            _("Registration %(number)s waits for the desk.", number=number),
+            _("Registration %(number)s waits for the desk", number=number),
             reverse("manage_registrations", args=[tournament.slug]),
             "entries.edit",
         )
@@ -113,7 +111,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
             yield OpenItem(
                 Kind.PLAYER,
                 f"without seat {round_.number}/{entry.number}",
-                _("Round %(round)s: %(player)s has no seat.", round=round_.number, player=str(entry)),
+                _("Round %(round)s: %(player)s has no seat", round=round_.number, player=str(entry)),
                 reverse("manage_seating", args=[tournament.slug, round_.number]),
                 "seating.view",
                 round_.number,
@@ -129,7 +127,7 @@ def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
         yield OpenItem(
             Kind.FEE,
             f"fee {one.number}",
-            _("%(player)s has not paid the fee.", player=str(one.entry)),
+            _("%(player)s has not paid the fee", player=str(one.entry)),
             reverse("manage_registrations", args=[tournament.slug]),
             "entries.edit",
         )
@@ -151,7 +149,7 @@ def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
             yield OpenItem(
                 Kind.JOB,
                 f"job {job.pk}",
-                _("A job has failed: %(what)s.", what=_english(kind.label)),
+                _("A job has failed: %(what)s", what=_english(kind.label)),
                 job.get_absolute_url(),
                 kind.action,
             )

@@ -11,7 +11,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import generics, status
+from rest_framework import generics, serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +19,9 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments import visibility
 from tournaments.api import serializers as s
-from tournaments.api.base import SLUG, Careful, OfTournament, read, valid
+from tournaments.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
 from tournaments.api.lists import EventList, Pages, StrictQueries
+from tournaments.core.open_items import Kind, of_tournament
 from tournaments.models import Entry, Round, Team, Tournament
 from tournaments.permissions import can
 from tournaments.presets import preset, presets
@@ -186,3 +187,23 @@ def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]
             raise UserError(_("There is no team “%(team)s” here.") % {"team": values["team"]}, field="team")
         values["team"] = team
     return values
+
+
+class OpenItemSerializer(serializers.Serializer[Any]):
+    """One thing to settle; `link` is the page where that is done."""
+
+    kind = serializers.ChoiceField([kind.value for kind in Kind])
+    round = serializers.IntegerField(allow_null=True, help_text="Empty where it belongs to no round.")
+    label = serializers.CharField()
+    link = serializers.CharField()
+
+
+@extend_schema(parameters=[SLUG])
+class OpenItems(OfTournament):
+    """What is open in the event, as far as one may open its page; while it is, some acts ask for `continue_anyway`."""
+
+    @extend_schema(responses=OpenItemSerializer(many=True), operation_id="open_items_list")
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.allowed("manage.view")
+        items = [item for item in of_tournament(tournament) if can(request.user, item.action, tournament)]
+        return Response(OpenItemSerializer([shown_item(item) for item in items], many=True).data)

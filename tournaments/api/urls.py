@@ -59,6 +59,7 @@ v1 = [
     path(f"{OF}/entries/", events.EntryList.as_view(), name="api-entries"),
     path(f"{OF}/entries/<number:number>/", events.EntryDetail.as_view(), name="api-entry"),
     path(f"{OF}/teams/", events.TeamList.as_view(), name="api-teams"),
+    path(f"{OF}/open-items/", events.OpenItems.as_view(), name="api-open-items"),
     path(f"{OF}/rounds/", events.RoundList.as_view(), name="api-rounds"),
     path(f"{OF}/rounds/<number:number>/seating/", events.RoundSeatingView.as_view(), name="api-seating"),
     path(f"{OF}/rounds/<number:number>/results/", sheets.RoundResults.as_view(), name="api-results"),

@@ -12,6 +12,7 @@ from tournaments.core.open_items import OpenItem, Step, concerning
 from tournaments.models import Round, Tournament
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.open_items import STEPS
 
 KEPT_STEPS: Final = frozenset({Step.CEREMONY, Step.FEDERATION, Step.CERTIFICATES})
 """Steps of several requests: what was accepted once is not asked for again while nothing else is open."""
@@ -41,7 +42,7 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
             {"items": named},
         )
     return Sentence(
-        gettext_noop("Still open: %(items)s; %(more)s more. Settle this first, or continue anyway with a reason."),
+        gettext_noop("Still open: %(items)s; and %(more)s more. Settle this first, or continue anyway with a reason."),
         {"items": named, "more": len(items) - IN_MESSAGE},
     )
 
@@ -85,5 +86,5 @@ def accept(
         keys = sorted({*accepted.get(step, ()), *(item.key for item in items)})
         tournament.extra = tournament.extra | {_ACCEPTED: accepted | {step.value: keys}}
         tournament.save(update_fields=["extra"])
-    change.note(tournament, after={"step": step.value, "open_items": [item.text for item in items]})
+    change.note(tournament, after={"step": Sentence(STEPS[step]), "open_items": [item.text for item in items]})
     return tournament

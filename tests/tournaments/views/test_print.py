@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Entry, GameTable, Job, Tournament
+from tournaments.models import Entry, GameTable, Job, Round, Tournament
 from tournaments.papers.registry import Order, offered, paper_of
 from tournaments.services import jobs, open_tables, results
 from tournaments.views import manage_print
@@ -57,6 +57,10 @@ def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tm
     asked = {"document": key, "round": "1", "paper": "letter"}
     if key == "schedules":
         asked["player"] = "1"
+    if key == "certificates":
+        results.confirm(acting("olga"), enter(table_of(event, 2), [30, -10, -10, -10]))
+        event.rounds.update(state=Round.State.FINISHED)
+        asked["round"] = ""
     if key == "room-code":
         open_tables.set_up(acting(), event, is_open=True, newcomers=False)
     answer = signed_in(client, "olga").post(reverse("manage_print", args=[event.slug]), asked)

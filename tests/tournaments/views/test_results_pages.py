@@ -185,23 +185,21 @@ def test_release_and_board(client, event):
     client.force_login(person("olga"))
     board = client.get(address("manage_board", event))
     assert [table.state for table in board.context["tables"]] == ["playing", "playing"]
-    assert client.post(address("manage_release", event, 1), {"incomplete": "1"}).status_code == 302
+    sent = {"continue_anyway": "Two tables play on."}
+    assert client.post(address("manage_release", event, 1), sent).status_code == 302
     assert event.rounds.get(number=1).released_at is not None
 
 
-@pytest.mark.parametrize(
-    ("confirmed", "asked"),
-    [
-        (0, "2 tables are not confirmed. Release the others?"),
-        (1, "1 table is not confirmed. Release the others?"),
-    ],
-)
-def test_whoever_releases_is_asked_about_the_tables_that_are_missing(client, event, confirmed, asked):
+@pytest.mark.parametrize(("confirmed", "missing"), [(0, [1, 2]), (1, [2])])
+def test_whoever_releases_is_asked_about_the_tables_that_are_missing(client, event, confirmed, missing):
     if confirmed:
         results.confirm(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
     client.force_login(person("olga"))
-    page = client.get(address("manage_results", event, 1)).content.decode()
-    assert re.findall(r'data-confirm="([^"]*confirmed[^"]*)"', page) == [asked]
+    page = client.post(address("manage_release", event, 1))
+    assert page.status_code == 409
+    told = re.findall(r">(Round 1, table [^<]*)</a>", page.content.decode())
+    assert told == [f"Round 1, table {number}: there is no sheet" for number in missing]
+    assert event.rounds.get(number=1).released_at is None
 
 
 @pytest.mark.parametrize(
