@@ -69,9 +69,10 @@ def eventful(family: str, seed: int) -> Tournament:
         if number == 1:
             _change_the_list(event, chance)
     _fine(event, chance)
-    publishing.release(acting(), event.rounds.get(number=1))
+    publishing.release(acting(), event.rounds.get(number=1), continue_anyway="The case is about a fine.")
     _judge(event)
-    stages.cut(acting(), final, chosen=list(event.entries.order_by("number")), reason="the line")
+    everybody = list(event.entries.order_by("number"))
+    stages.cut(acting(), final, chosen=everybody, reason="the line", continue_anyway="The appeal moves no place.")
     event.refresh_from_db()
     return event
 

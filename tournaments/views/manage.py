@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,7 +23,7 @@ from tournaments.selectors import fallback, hall, next_steps, site_address
 from tournaments.services import roles, settings, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.services.open_items import ACCEPTED_FIRST, accept
+from tournaments.services.open_items import accept
 from tournaments.views.manage_support import attempt, button, page, reason_to_continue, submit
 from tournaments.visibility import may_open_job
 
@@ -92,25 +91,26 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires("manage.view")
+@require_safe
 def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everything that is open; a post accepts it before the federation's list or the certificates are taken."""
-    if request.method != "POST":
-        items = registry.of_tournament(tournament)
-        return page(request, tournament, "manage/open_items.html", "home", items=items)
-    step = request.POST.get("step", "")
-    if not can(request.user, "tournament.edit", tournament):
-        raise PermissionDenied
-    if step not in ACCEPTED_FIRST:
+    """Everything that is open in the event."""
+    items = registry.of_tournament(tournament)
+    return page(request, tournament, "manage/open_items.html", "home", items=items)
+
+
+@requires("tournament.edit")
+@require_POST
+def accept_open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Accept what is open before the federation's list or the certificates are taken."""
+    pages = {registry.Step.FEDERATION: "manage_federation", registry.Step.CERTIFICATES: "manage_print"}
+    step = next((step for step in pages if step == request.POST.get("step")), None)
+    if step is None:
         messages.error(request, _("Choose a step."))
         return redirect("manage_open_items", tournament.slug)
     reason = reason_to_continue(request)
-    done = attempt(
-        request,
-        lambda: accept(Actor.of(request), tournament, step=registry.Step(step), reason=reason),
-        _("Accepted. Take the file now."),
-    )
-    pages = {registry.Step.FEDERATION: "manage_federation", registry.Step.CERTIFICATES: "manage_print"}
-    return redirect(pages[registry.Step(step)] if done else "manage_open_items", tournament.slug)
+    done = _("Accepted. Take the file now.")
+    accepted = attempt(request, lambda: accept(Actor.of(request), tournament, step=step, reason=reason), done)
+    return redirect(pages[step] if accepted else "manage_open_items", tournament.slug)
 
 
 @requires("tournament.edit")
@@ -256,6 +256,7 @@ urlpatterns = [
     path("manage/new/", new, name="manage_new"),
     path("t/<slug:slug>/manage/", home, name="manage_home"),
     path("t/<slug:slug>/manage/open-items/", open_items, name="manage_open_items"),
+    path("t/<slug:slug>/manage/open-items/accept/", accept_open_items, name="manage_open_items_accept"),
     path("t/<slug:slug>/manage/settings/", edit, name="manage_edit"),
     path("t/<slug:slug>/manage/rules/", rules, name="manage_rules"),
     path("t/<slug:slug>/manage/publish/", publish, name="manage_publish"),

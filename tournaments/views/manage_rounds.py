@@ -287,7 +287,7 @@ def remove_stage(request: HttpRequest, tournament: Tournament, stage: int) -> Ht
 def cut(request: HttpRequest, tournament: Tournament, stage: int) -> HttpResponse:
     """Show who goes through and who just misses; the post confirms it, with a choice where a place is shared."""
     found = get_object_or_404(Stage, tournament=tournament, number=stage)
-    form = CutForm(request.POST or None, tournament=tournament)
+    form = CutForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if not form.is_valid():
         return _cut_page(request, tournament, found, status=422 if form.is_bound else 200)
     try:

@@ -58,7 +58,7 @@ def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse
     hidden = [(name, value) for name, value in sent if name not in ("csrfmiddlewaretoken", "continue_anyway")]
     context: dict[str, Any] = {"items": error.items, "step": error.step, "sent": hidden, "action": request.path}
     if error.step in ACCEPTED_FIRST:
-        address = reverse("manage_open_items", args=[error.tournament.slug])
+        address = reverse("manage_open_items_accept", args=[error.tournament.slug])
         context |= {"sent": [("step", error.step.value)], "action": address}
     return page(request, error.tournament, "manage/open_items.html", "home", status=409, **context)
 

@@ -58,7 +58,7 @@ def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tm
     if key == "schedules":
         asked["player"] = "1"
     if key == "certificates":
-        results.confirm(acting("olga"), enter(table_of(event, 2), [30, -10, -10, -10]))
+        results.confirm(acting("olga"), enter(table_of(event, 2), [20, 10, 0, -30]))
         event.rounds.update(state=Round.State.FINISHED)
         asked["round"] = ""
     if key == "room-code":
