@@ -59,7 +59,7 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
             yield _of_table(tournament, table, Kind.SHEET, text, "none")
 
 
-def _of_table(tournament: Tournament, table: GameTable, kind: Kind, text: str, what: str) -> OpenItem:
+def _of_table(tournament: Tournament, table: GameTable, kind: Kind, text: Sentence, what: str) -> OpenItem:
     number = table.round.number
     return OpenItem(
         kind,

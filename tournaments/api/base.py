@@ -89,7 +89,7 @@ def _refused(error: UserError) -> Response:
 
 def shown_item(item: OpenItem) -> dict[str, Any]:
     """An open item as answers have it."""
-    return {"kind": item.kind.value, "round": item.round, "label": item.label, "link": item.link}
+    return {"kind": item.kind.value, "round": item.round, "text": item.label, "link": item.link}
 
 
 def _code_of(error: Exception) -> str:

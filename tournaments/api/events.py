@@ -194,7 +194,7 @@ class OpenItemSerializer(serializers.Serializer[Any]):
 
     kind = serializers.ChoiceField([kind.value for kind in Kind])
     round = serializers.IntegerField(allow_null=True, help_text="Empty where it belongs to no round.")
-    label = serializers.CharField()
+    text = serializers.CharField()
     link = serializers.CharField()
 
 

@@ -1,4 +1,4 @@
-"""Open items stop the steps that depend on them, on pages and by the API, until they are settled or a reason is given."""
+"""Open items stop the steps that depend on them, on pages and by the API, unless a reason is given."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from judging.models import Case
 from judging.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person, small_tournament, token_of
-from tests.support.play import played
+from tests.support.play import played, published
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Application, AuditEntry, Entry, Job, RegistrationDesk, Round, Tournament
 from tournaments.services import results, rounds, stages, tournaments
@@ -61,10 +61,10 @@ def ask(name: str, event: Tournament, path: str, **body: object) -> tuple[int, d
 
 
 def listed(name: str, event: Tournament) -> list[str]:
-    """Labels of the open items, by the API."""
+    """Texts of the open items, by the API."""
     head = {"Authorization": f"Token {token_of(name, scopes=['read', 'event', 'entries'])}"}
     answer = Client().get(f"/api/v1/tournaments/{event.slug}/open-items/", headers=head)
-    return [item["label"] for item in answer.json()]
+    return [item["text"] for item in answer.json()]
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_the_api_refuses_the_step_alike(event, step):
     code, told = ask("olga", event, path, **body)
     assert (code, told["code"]) == (409, "open_items")
     assert told["open_items"] == [
-        {"kind": "correction", "round": 1, "label": CORRECTION, "link": at("manage_table", event, 1, 1)}
+        {"kind": "correction", "round": 1, "text": CORRECTION, "link": at("manage_table", event, 1, 1)}
     ]
     assert entries_of(action) == before
     assert ask("olga", event, path, **body, continue_anyway=WHY)[0] == 200
@@ -252,7 +252,7 @@ def test_cases_and_appeals_stop_the_release_of_their_round_and_what_comes_after(
     appeals.file(acting("olga"), ruling, by_entry=event.entries.get(number=2), grounds="Not so")
     code, told = ask("olga", event, "state", state="finished")
     assert (code, [item["kind"] for item in told["open_items"]]) == (409, ["appeal"])
-    assert [item["label"] for item in told["open_items"]] == ["Round 1, table 1: the appeal in case 1 is not decided"]
+    assert [item["text"] for item in told["open_items"]] == ["Round 1, table 1: the appeal in case 1 is not decided"]
     appeals.decide(acting("olga"), ruling.appeals.get(), state="upheld", decision="It stands.")
     assert olga.post(at("manage_release", event, 1)).status_code == 302
     assert Case.objects.get().state == "ruled"
@@ -419,6 +419,8 @@ def test_results_are_called_public_only_where_they_are(event, state, told):
 def test_a_round_that_nobody_has_played_is_not_released():
     event = small_tournament(8, rounds=1)
     people(event)
-    refused = signed_in("olga").post(at("manage_release", event, 1), {"continue_anyway": WHY}, follow=True)
+    published(event.rounds.get())
+    sent = {"continue_anyway": WHY, "incomplete": "1"}
+    refused = signed_in("olga").post(at("manage_release", event, 1), sent, follow=True)
     assert [str(message) for message in refused.context["messages"]] == ["Round 1 has not been played."]
     assert Round.objects.get().released_at is None
