@@ -145,7 +145,7 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     """
     hand.page.goto(manage)
     hand.follow("Make the cut for “Final”")
-    hand.click("Make the cut")
+    hand.click("Confirm the cut")
     hand.follow("Overview")
     hand.follow("Seat round 2")
     hand.click("Draw")

@@ -57,7 +57,7 @@ class NextStep:
     """`action` names it, `what` is its key in `wording.next_steps.STEPS`, `page` the name of the address where it is
     done.
 
-    `round` or `entry` is the number in that address, `control` the id of the place on the page where it is done.
+    `round`, `entry` or `stage` is the number in that address, `control` the id of the place on the page where it is done.
     `needs` stop nothing by themselves.
     """
 
@@ -68,6 +68,7 @@ class NextStep:
     needs: tuple[Need, ...] = ()
     control: str = ""
     entry: int | None = None
+    stage: int | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
     open: tuple[OpenItem, ...] = ()
     """Open items that the step waits for, or that belong to what was finished before it."""
@@ -192,7 +193,8 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> Nex
 def _seat(round_: Round) -> NextStep:
     stage = round_.stage
     if stage.cut_to is not None and stage.cut_at is None:
-        return NextStep("cut", "cut", "manage_stages", control=f"cut-{stage.number}", values={"stage": str(stage)})
+        values = {"stage": str(stage)}
+        return NextStep("cut", "cut", "manage_stage_cut", control="cut", stage=stage.number, values=values)
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")

@@ -28,7 +28,8 @@ class TourStep:
     round: int | None = None
     control: str = ""
     entry: None = None
-    """No step is on one player's page, as a next step may be."""
+    stage: None = None
+    """No step is on the page of one player or stage, as a next step may be."""
 
     @property
     def title(self) -> str:

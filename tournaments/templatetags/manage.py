@@ -91,7 +91,7 @@ def who_may(context: dict[str, Any], action: str) -> str:
 def step_url(tournament: Any, step: Any) -> str:
     """The address of a next step with the place on the page; empty where another room, which is not here, has it."""
     try:
-        number = step.entry if step.round is None else step.round
+        number = next((each for each in (step.round, step.entry, step.stage) if each is not None), None)
         address = reverse(step.page, args=[tournament.slug] if number is None else [tournament.slug, number])
         return f"{address}#{step.control}" if step.control else address
     except NoReverseMatch:

@@ -372,6 +372,7 @@ def test_the_cut_shows_who_goes_through_and_who_just_misses_and_asks(event):
     olga = signed_in("olga")
     address = at("manage_stage_cut", event, 2)
     assert f'href="{address}"' in olga.get(at("manage_stages", event)).content.decode()
+    assert f'href="{address}#cut"' in olga.get(at("manage_home", event)).content.decode()
     page = olga.get(address)
     shown = {name: [line.player.number for line in page.context[name]] for name in ("through", "tied", "missed")}
     assert shown == {"through": [5, 1, 2, 6], "tied": [], "missed": [7, 3, 8, 4]}
