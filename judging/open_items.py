@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from engine.sentences import sentence as _
 from judging.models import Case
-from tournaments.core.open_items import Kind, OpenItem, open_items
+from tournaments.core.open_items import ItemKind, OpenItem, open_items
 from tournaments.models import Tournament
 
 
@@ -33,7 +33,7 @@ def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
                 else _("Case %(case)s is not ruled", **values)
             )
         yield OpenItem(
-            Kind.APPEAL if appealed else Kind.CASE,
+            ItemKind.APPEAL if appealed else ItemKind.CASE,
             f"case {case.number} {case.state}",
             text,
             reverse("manage_case", args=[tournament.slug, case.number]),

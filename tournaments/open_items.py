@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from tournaments.core.open_items import Kind, OpenItem, open_items
+from tournaments.core.open_items import ItemKind, OpenItem, open_items
 from tournaments.models import Application, BoardPlay, GameTable, Job, RegistrationDesk, Round, TableResult, Tournament
 from tournaments.selectors.field import left_out
 from tournaments.selectors.forfeits import without_play
@@ -28,13 +28,13 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     for one in found.order_by("table__round__number", "table__number"):
         where = {"round": one.table.round.number, "table": one.table.called, "version": one.version}
         if one.corrects:
-            kind = Kind.CORRECTION
+            kind = ItemKind.CORRECTION
             text = _("Round %(round)s, table %(table)s: the correction (version %(version)s) is not confirmed", **where)
         elif one.doubtful_reason:
-            kind = Kind.CHECK
+            kind = ItemKind.CHECK
             text = _("Round %(round)s, table %(table)s: the sheet does not add up and is not confirmed", **where)
         else:
-            kind = Kind.SHEET
+            kind = ItemKind.SHEET
             text = _("Round %(round)s, table %(table)s: the sheet is not confirmed", **where)
         yield _of_table(tournament, one.table, kind, text, f"v{one.version}")
 
@@ -56,10 +56,10 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         if table.number not in unplayed[table.round_id]:
             where = {"round": table.round.number, "table": table.called}
             text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
-            yield _of_table(tournament, table, Kind.SHEET, text, "none")
+            yield _of_table(tournament, table, ItemKind.SHEET, text, "none")
 
 
-def _of_table(tournament: Tournament, table: GameTable, kind: Kind, text: Sentence, what: str) -> OpenItem:
+def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Sentence, what: str) -> OpenItem:
     number = table.round.number
     return OpenItem(
         kind,
@@ -81,7 +81,7 @@ def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
         number = play.table.round.number
         where = {"round": number, "table": play.table.called, "board": play.board.number}
         yield OpenItem(
-            Kind.CHECK,
+            ItemKind.CHECK,
             f"board {number}/{play.table.number} {play.board.number}",
             _("Round %(round)s, table %(table)s: board %(board)s waits for a ruling", **where),
             reverse("manage_deals", args=[tournament.slug]),
@@ -96,7 +96,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
     pending = tournament.applications.filter(state=Application.State.PENDING).order_by("number")
     for number in pending.values_list("number", flat=True):
         yield OpenItem(
-            Kind.PLAYER,
+            ItemKind.PLAYER,
             f"registration {number}",
             _("Registration %(number)s waits for the desk", number=number),
             reverse("manage_registrations", args=[tournament.slug]),
@@ -109,7 +109,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
             continue
         for entry in left_out(seating):
             yield OpenItem(
-                Kind.PLAYER,
+                ItemKind.PLAYER,
                 f"without seat {round_.number}/{entry.number}",
                 _("Round %(round)s: %(player)s has no seat", round=round_.number, player=str(entry)),
                 reverse("manage_seating", args=[tournament.slug, round_.number]),
@@ -125,7 +125,7 @@ def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
         return
     for one in _unpaid(tournament):
         yield OpenItem(
-            Kind.FEE,
+            ItemKind.FEE,
             f"fee {one.number}",
             _("%(player)s has not paid the fee", player=str(one.entry)),
             reverse("manage_registrations", args=[tournament.slug]),
@@ -147,7 +147,7 @@ def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
         kind = kinds().get(job.kind)
         if job.state == Job.State.FAILED and kind is not None and not again:
             yield OpenItem(
-                Kind.JOB,
+                ItemKind.JOB,
                 f"job {job.pk}",
                 _("A job has failed: %(what)s", what=_english(kind.label)),
                 job.get_absolute_url(),

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.federations.forms_of import federations as known_federations
 from tournaments.forms.tournament import BasicsForm
 from tournaments.models import Membership, Role, SeatingConstraint, Tournament
@@ -126,7 +126,7 @@ def end_ceremony(at: At) -> Tournament:
 )
 def accept_open_items(at: At) -> Tournament:
     """Accept what is open before the federation's list or the certificates are taken, with the reason."""
-    return open_items.accept(at.by, at.tournament, step=Step(at["step"]), reason=at["reason"])
+    return open_items.accept(at.by, at.tournament, step=OpenItemStep(at["step"]), reason=at["reason"])
 
 
 @act(

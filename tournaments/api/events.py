@@ -21,9 +21,9 @@ from tournaments import visibility
 from tournaments.api import serializers as s
 from tournaments.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
 from tournaments.api.lists import EventList, Pages, StrictQueries
-from tournaments.core.open_items import Kind, of_tournament
+from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.models import Entry, Round, Team, Tournament
-from tournaments.permissions import can
+from tournaments.permissions import allowed_actions, can
 from tournaments.presets import preset, presets
 from tournaments.selectors import people, public
 from tournaments.services import registration, tournaments
@@ -192,7 +192,7 @@ def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]
 class OpenItemSerializer(serializers.Serializer[Any]):
     """One thing to settle; `link` is the page where that is done."""
 
-    kind = serializers.ChoiceField([kind.value for kind in Kind])
+    kind = serializers.ChoiceField([kind.value for kind in ItemKind])
     round = serializers.IntegerField(allow_null=True, help_text="Empty where it belongs to no round.")
     text = serializers.CharField()
     link = serializers.CharField()
@@ -205,5 +205,6 @@ class OpenItems(OfTournament):
     @extend_schema(responses=OpenItemSerializer(many=True), operation_id="open_items_list")
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.allowed("manage.view")
-        items = [item for item in of_tournament(tournament) if can(request.user, item.action, tournament)]
+        allowed = allowed_actions(request.user, tournament)
+        items = [item for item in of_tournament(tournament) if item.action in allowed]
         return Response(OpenItemSerializer([shown_item(item) for item in items], many=True).data)

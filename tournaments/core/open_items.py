@@ -6,7 +6,8 @@ A provider is a function under `@open_items` in the `open_items` module of any a
     def waiting_cases(tournament: Tournament) -> Iterable[OpenItem]:
         ...
 
-Pages list the items, and the services of `Step` refuse to go on while items concern them (`services.open_items`).
+Pages list the items, and the services of each `OpenItemStep` refuse to go on while items concern it
+(`services.open_items`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tournaments.models import Round, Tournament
 from tournaments.wording.sentences import in_words
 
 
-class Kind(StrEnum):
+class ItemKind(StrEnum):
     """Subject of an item."""
 
     SHEET = "sheet"
@@ -35,11 +36,11 @@ class Kind(StrEnum):
     JOB = "job"
 
 
-RESULTS: Final = frozenset({Kind.SHEET, Kind.CORRECTION, Kind.CHECK, Kind.CASE, Kind.APPEAL})
+RESULTS: Final = frozenset({ItemKind.SHEET, ItemKind.CORRECTION, ItemKind.CHECK, ItemKind.CASE, ItemKind.APPEAL})
 """Kinds that can still change a result; the others stop only the closing of the event."""
 
 
-class Step(StrEnum):
+class OpenItemStep(StrEnum):
     """Steps that open items stop."""
 
     CUT = "cut"
@@ -57,7 +58,7 @@ class OpenItem:
     `round` is None where the item belongs to no round.
     """
 
-    kind: Kind
+    kind: ItemKind
     key: str
     text: Sentence
     link: str
@@ -85,23 +86,25 @@ def of_tournament(tournament: Tournament) -> list[OpenItem]:
     """Everything that is open, in the order of the kinds, then by round."""
     rooms.read("open_items")
     found = [item for provider in _providers for item in provider(tournament)]
-    order = list(Kind)
+    order = list(ItemKind)
     return sorted(found, key=lambda item: (order.index(item.kind), item.round or 0))
 
 
-def concerning(tournament: Tournament, step: Step, round_: Round | None = None) -> list[OpenItem]:
+def concerning(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     """Items that stop a step. Everything stops closing; the other steps wait for what can change a result.
 
     `round_` is the round that is released, or the last one before a cut: later rounds do not matter then. A table of an
     open evening waits for itself alone.
     """
     found = of_tournament(tournament)
-    return [item for item in found if step == Step.CLOSE or (item.kind in RESULTS and _counts(item, step, round_))]
+    return [
+        item for item in found if step == OpenItemStep.CLOSE or (item.kind in RESULTS and _counts(item, step, round_))
+    ]
 
 
-def _counts(item: OpenItem, step: Step, round_: Round | None) -> bool:
+def _counts(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
     if round_ is None:
         return True
     if item.round is None:
-        return step != Step.RELEASE
+        return step != OpenItemStep.RELEASE
     return item.round == round_.number if round_.alone else item.round <= round_.number

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.exports.federation_parts import part, parts
 from tournaments.exports.registry import export
 from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
@@ -28,14 +28,14 @@ from tournaments.wording.sentences import in_words
 @export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")
 def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
     """The results in the federation's columns, every field in quotes. Raises `OpenItemsError`."""
-    require(tournament, Step.FEDERATION)
+    require(tournament, OpenItemStep.FEDERATION)
     return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
 
 
 @export("federation.xlsx", name="manage_federation_xlsx", title=_("Results for the federation"), action="events.export")
 def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
     """The same as a spreadsheet."""
-    require(tournament, Step.FEDERATION)
+    require(tournament, OpenItemStep.FEDERATION)
     return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
 
 
@@ -45,7 +45,7 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
         raise UserError(
             _("The list is not complete; the federation would send it back."), problems=list(map(in_words, problems))
         )
-    require(tournament, Step.FEDERATION)
+    require(tournament, OpenItemStep.FEDERATION)
     name = file_name(tournament, federation)
     rows = selector.results(tournament, federation)
     files = {f"{name}.csv": as_csv(rows, quote_all=True), f"{name}.xlsx": as_xlsx(rows, "Results")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.models import Round, Tournament
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.standings_list import player_lines, table_of, team_lines
@@ -28,7 +28,7 @@ def _before_the_end(order: Order) -> None:
         raise UserError(
             Sentence(gettext_noop("Certificates are made after the last round: leave the round empty.")), field="round"
         )
-    require(tournament, Step.CERTIFICATES)
+    require(tournament, OpenItemStep.CERTIFICATES)
 
 
 @paper(

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tournaments.core import open_items
-from tournaments.core.open_items import RESULTS, OpenItem, Step
+from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
 from tournaments.selectors import confirming, current_round
 from tournaments.selectors.field import absent_from, left_out, who_plays
@@ -57,8 +57,8 @@ class NextStep:
     """`action` names it, `what` is its key in `wording.next_steps.STEPS`, `page` the name of the address where it is
     done.
 
-    `round`, `entry` or `stage` is the number in that address, `control` the id of the place on the page where it is done.
-    `needs` stop nothing by themselves.
+    `round`, `entry` or `stage` is the number in that address, `control` the id of the place on the page where it is
+    done. `needs` stop nothing by themselves.
     """
 
     action: str
@@ -114,7 +114,7 @@ def of_round(round_: Round) -> NextStep:
     return NextStep("finish", "finish", "manage_round", round_.number, _closed(round_), control="finish")
 
 
-STOPPED: Final = {"cut": Step.CUT, "release": Step.RELEASE, "reveal": Step.CEREMONY}
+STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "reveal": OpenItemStep.CEREMONY}
 """Action of a next step -> the step that open results stop; at the end everything counts."""
 
 
@@ -154,7 +154,7 @@ def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = Mappin
 
 def _open_before(tournament: Tournament, step: NextStep) -> list[OpenItem]:
     if step.action in ("close", "none"):
-        return open_items.concerning(tournament, Step.CLOSE)
+        return open_items.concerning(tournament, OpenItemStep.CLOSE)
     if step.action in STOPPED:
         round_ = tournament.rounds.filter(number=step.round or 0).first()
         return open_items.concerning(tournament, STOPPED[step.action], round_)

@@ -8,16 +8,16 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence, gettext_noop, listed
-from tournaments.core.open_items import OpenItem, Step, concerning
+from tournaments.core.open_items import OpenItem, OpenItemStep, concerning
 from tournaments.models import Round, Tournament
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.open_items import STEPS
 
-KEPT_STEPS: Final = frozenset({Step.CEREMONY, Step.FEDERATION, Step.CERTIFICATES})
+KEPT_STEPS: Final = frozenset({OpenItemStep.CEREMONY, OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES})
 """Steps of several requests: what was accepted once is not asked for again while nothing else is open."""
 
-ACCEPTED_FIRST: Final = (Step.FEDERATION, Step.CERTIFICATES)
+ACCEPTED_FIRST: Final = (OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES)
 """Steps that only read, so that items are accepted before them."""
 
 IN_MESSAGE: Final = 5
@@ -29,7 +29,7 @@ _ACCEPTED: Final = "accepted_open_items"
 class OpenItemsError(UserError):
     """Refusal of a step while items are open; `problems` has a sentence for each, `items` the links."""
 
-    def __init__(self, tournament: Tournament, step: Step, items: Sequence[OpenItem]) -> None:
+    def __init__(self, tournament: Tournament, step: OpenItemStep, items: Sequence[OpenItem]) -> None:
         super().__init__(_message(items), field="continue_anyway", problems=[item.label for item in items])
         self.tournament, self.step, self.items = tournament, step, list(items)
 
@@ -47,20 +47,20 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
     )
 
 
-def unaccepted(tournament: Tournament, step: Step, round_: Round | None = None) -> list[OpenItem]:
+def unaccepted(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     """Items that stop the step, without those that were accepted for it."""
     accepted = tournament.extra.get(_ACCEPTED, {}).get(step, ()) if step in KEPT_STEPS else ()
     return [item for item in concerning(tournament, step, round_) if item.key not in accepted]
 
 
-def require(tournament: Tournament, step: Step) -> None:
+def require(tournament: Tournament, step: OpenItemStep) -> None:
     """Raise `OpenItemsError` where a step that only reads is stopped."""
     if items := unaccepted(tournament, step):
         raise OpenItemsError(tournament, step, items)
 
 
 def require_or_accept(
-    by: Actor, tournament: Tournament, step: Step, *, continue_anyway: str, round_: Round | None = None
+    by: Actor, tournament: Tournament, step: OpenItemStep, *, continue_anyway: str, round_: Round | None = None
 ) -> None:
     """Part of a service: raise `OpenItemsError` where items are open, or log the reason to continue."""
     items = unaccepted(tournament, step, round_)
@@ -72,7 +72,7 @@ def require_or_accept(
 
 @change("open_items.accept", gettext_noop("Continued although items were open"))
 def accept(
-    change: Change, tournament: Tournament, *, step: Step, reason: str, round_: Round | None = None
+    change: Change, tournament: Tournament, *, step: OpenItemStep, reason: str, round_: Round | None = None
 ) -> Tournament:
     """Accept what is open before a step, as the log then says item by item. Raises `UserError` without a reason."""
     if not reason.strip():

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.models import Round, Tournament
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -25,7 +25,7 @@ def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Roun
     if not round_.tables.exists() or not (begun or round_.tables.exclude(results=None).exists()):
         raise UserError(_("Round %(number)s has not been played.") % {"number": round_.number})
     tournament = round_.tournament
-    require_or_accept(change.by, tournament, Step.RELEASE, round_=round_, continue_anyway=continue_anyway)
+    require_or_accept(change.by, tournament, OpenItemStep.RELEASE, round_=round_, continue_anyway=continue_anyway)
     with change.edit(round_):
         round_.released_at = timezone.now()
     return round_
@@ -64,7 +64,7 @@ def hide_standings(
     if hidden and from_round is not None and not 1 <= from_round <= last:
         raise UserError(_("The event has rounds 1 to %(last)s.") % {"last": last}, field="from_round")
     if tournament.standings_hidden and not hidden:
-        require_or_accept(change.by, tournament, Step.CEREMONY, continue_anyway=continue_anyway)
+        require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
     with change.edit(tournament):
         tournament.standings_hidden = hidden
         tournament.hidden_from_round = from_round if hidden else None
@@ -83,7 +83,7 @@ def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: s
         raise UserError(_("Round %(number)s is not over yet.") % {"number": running.number})
     if not played.exists():
         raise UserError(_("No round has been played yet."))
-    require_or_accept(change.by, tournament, Step.CEREMONY, continue_anyway=continue_anyway)
+    require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
     with change.edit(tournament):
         tournament.ceremony_at = timezone.now()
     return tournament
@@ -96,7 +96,7 @@ def end_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str
     """
     if tournament.ceremony_at is None:
         raise UserError(_("The ceremony has not been started."))
-    require_or_accept(change.by, tournament, Step.CEREMONY, continue_anyway=continue_anyway)
+    require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
     for round_ in tournament.rounds.filter(state=Round.State.FINISHED, released_at=None):
         if round_.tables.exists():
             release(change.by, round_, continue_anyway=sentence(gettext_noop("Opened at the end of the ceremony.")))

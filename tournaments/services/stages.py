@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors.standings import compute_standings
@@ -102,7 +102,7 @@ def cut(
     if shown is not None and sorted(shown) != sorted(entry.pk for _place, entry in (*line.clear, *line.tied)):
         raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
     last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
-    require_or_accept(change.by, stage.tournament, Step.CUT, round_=last, continue_anyway=continue_anyway)
+    require_or_accept(change.by, stage.tournament, OpenItemStep.CUT, round_=last, continue_anyway=continue_anyway)
     through = line.through(chosen)
     before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
     StageEntry.objects.filter(stage=stage).delete()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.models import Membership, Role, Round, RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset
 from tournaments.services.audit import Change, change, site_change, snapshot
@@ -158,7 +158,7 @@ def set_state(change: Change, tournament: Tournament, *, state: str, continue_an
     if state != Tournament.State.RUNNING and playing is not None:
         raise UserError(_("Round %(number)s is being played; finish it first.") % {"number": playing.number})
     if state == Tournament.State.FINISHED != tournament.state:
-        require_or_accept(change.by, tournament, Step.CLOSE, continue_anyway=continue_anyway)
+        require_or_accept(change.by, tournament, OpenItemStep.CLOSE, continue_anyway=continue_anyway)
     with change.edit(tournament):
         tournament.state = state
     return tournament

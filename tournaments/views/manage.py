@@ -102,7 +102,7 @@ def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def accept_open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Accept what is open before the federation's list or the certificates are taken."""
-    pages = {registry.Step.FEDERATION: "manage_federation", registry.Step.CERTIFICATES: "manage_print"}
+    pages = {registry.OpenItemStep.FEDERATION: "manage_federation", registry.OpenItemStep.CERTIFICATES: "manage_print"}
     step = next((step for step in pages if step == request.POST.get("step")), None)
     if step is None:
         messages.error(request, _("Choose a step."))

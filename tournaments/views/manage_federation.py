@@ -11,7 +11,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.exports import federation as exports
 from tournaments.exports.sheets import SheetCell
 from tournaments.federations.checks import missing
@@ -60,7 +60,7 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "federation": federation,
         "missing": missing(tournament, federation),
-        "items": unaccepted(tournament, Step.FEDERATION),
+        "items": unaccepted(tournament, OpenItemStep.FEDERATION),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],
         "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],

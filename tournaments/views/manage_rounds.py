@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.core.open_items import Step
+from tournaments.core.open_items import OpenItemStep
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.rounds import CutForm, ExtraTimeForm, NewStageForm, RoundForm, StageForm, TableNameForm
 from tournaments.models import Entry, GameTable, Round, RoundClock, Stage, Tournament
@@ -335,7 +335,7 @@ def _cut_page(
         free=line.free,
         shown=[entry.number for _place, entry in (*line.clear, *line.tied)],
         chosen={entry.number for entry in chosen},
-        items=unaccepted(tournament, Step.CUT, last),
+        items=unaccepted(tournament, OpenItemStep.CUT, last),
     )
 
 

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, person
+from tests.support.people import acting, people, person
 from tests.support.tables import playing
+from tournaments.core.open_items import OpenItemStep
 from tournaments.exports.registry import Export, exports
+from tournaments.services.open_items import accept
 
 
 def test_every_file_of_an_event_is_known():
@@ -49,6 +51,7 @@ def test_files_are_named_by_the_event_and_what_is_in_them(path, name):
 def test_the_director_gets_every_file_and_an_outsider_none(wanted, client: Client):
     event = playing()
     people(event)
+    accept(acting(), event, step=OpenItemStep.FEDERATION, reason="The round is being played.")
     address = reverse(wanted.name, args=[event.slug])
     assert client.get(address).status_code == 302
     client.force_login(person("otto"))

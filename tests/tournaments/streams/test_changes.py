@@ -87,7 +87,7 @@ def test_a_sheet_is_said_to_show_on_no_page_until_its_round_is_released(event):
     assert heard() == {True}
     results.confirm(acting("ren"), sheet)
     assert heard() == {False}
-    publishing.release(acting("ren"), table.round, incomplete=True)
+    publishing.release(acting("ren"), table.round, continue_anyway="The others play on.")
     results.sheet_in(acting("ren"), table_of(event, number=2))
     assert heard() == {True}
     results.submit(acting("ren"), table_of(event), rows=rows(table, (40, 10, -10, -40)), reason="read again")

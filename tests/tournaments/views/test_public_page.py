@@ -55,7 +55,7 @@ def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_re
     results.confirm(acting("ren"), enter(first, (30, 10, -10, -30)))
     assert other_now() == []
     round_ = event.rounds.get(number=1)
-    publishing.release(acting("ren"), round_, incomplete=True)
+    publishing.release(acting("ren"), round_, continue_anyway="The others play on.")
     assert other_now() == pages
     corrected = results.submit(acting("ren"), first, rows=rows(first, (40, 10, -10, -40)), reason="read again")
     assert other_now() == []
