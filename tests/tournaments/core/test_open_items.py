@@ -18,7 +18,7 @@ from tests.support.people import acting, people, person, small_tournament, token
 from tests.support.play import played, published
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Application, AuditEntry, Entry, Job, RegistrationDesk, Round, Tournament
-from tournaments.services import results, rounds, stages, tournaments
+from tournaments.services import open_tables, results, rounds, stages, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -425,3 +425,15 @@ def test_a_round_that_nobody_has_played_is_not_released():
     refused = signed_in("olga").post(at("manage_release", event, 1), sent, follow=True)
     assert [str(message) for message in refused.context["messages"]] == ["Round 1 has not been played."]
     assert Round.objects.get().released_at is None
+
+
+def test_a_case_does_not_keep_back_the_sheet_of_an_open_evening():
+    event = small_tournament(4, rounds=1)
+    people(event)
+    open_tables.set_up(acting(), event, is_open=True, newcomers=False)
+    table = open_tables.open_table(acting(), event, sitters=list(event.entries.order_by("number")))
+    cases.open_case(acting("ren"), event, kind="win", table=table)
+    results.confirm(acting("olga"), enter(table, SHEETS[0]))
+    assert Round.objects.get().released_at is not None
+    assert listed("olga", event) == ["Round 1, table 1: case 1 is not ruled"]
+    assert AuditEntry.objects.get(action="open_items.accept").reason == "Results of open evenings are public at once."
