@@ -48,6 +48,7 @@ PERMISSIONS: Final = {
     "release": "results.release",
     "reveal": "results.release",
     "close": "tournament.edit",
+    "settle": "manage.view",
 }
 """The permission that each action of a next step needs; the page names those who have it to everybody else."""
 

@@ -299,7 +299,7 @@ def test_a_cut_and_a_final():
     hall.finish(1)
     hall.release(1)
     agree(hall, 1, ("cut", None), sitting=[], released=1)
-    hall.press("Make the cut", "manage_stages")
+    hall.press("Confirm the cut", "manage_stage_cut", 2)
     agree(hall, 1, ("seat", 2), sitting=[], released=1)
     hall.draw(2, 3)
     hall.press("Publish rounds 2 to 3", "manage_seating", 2)

@@ -171,7 +171,7 @@ def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_
     assert (confirm_at_desk(olga, event).status_code, state()) == (302, "confirmed")
     decided = AuditEntry.objects.get(action="tournament.edit")
     assert (decided.before["confirmations"], decided.after["confirmations"]) == ("one", "own")
-    publishing.release(acting(), event.rounds.get(number=1), incomplete=True)
+    publishing.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
     note = "At this event a sheet may be confirmed by the person who entered it."
     standings = reverse("event_standings", args=[event.slug])
     assert Client().get(standings).content.decode().count(note) == 1
@@ -183,7 +183,7 @@ def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_
 def test_the_standings_of_an_event_with_second_persons_say_nothing(event):
     enter_at_desk(signed_in("sam"), event)
     confirm_at_desk(signed_in("olga"), event)
-    publishing.release(acting(), event.rounds.get(number=1), incomplete=True)
+    publishing.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
     page = Client().get(reverse("event_standings", args=[event.slug])).content.decode()
     assert page.count("confirmed by the person who entered it") == 0
 
