@@ -1,5 +1,7 @@
 """Real pages: a web server as a process, Debian's Chromium, and axe for what a screen reader meets.
 
+The server has collected and hashed static files, as ./run serves them, and every page begins with an empty profile.
+
     @pytest.mark.browser
     def test_sam_enters_a_result(live_site, page):
         tournament = small_tournament()
@@ -29,12 +31,14 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.support.database import database_url
 from tests.support.services import free_port
 from tools.bootstrap import system
 from tournaments.models import User
+from tournaments.site.static_files import collect_static_files
 
 ROOT = Path(__file__).resolve().parents[2]
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -99,6 +103,7 @@ class OwnSite(LiveSite):
 
     def start(self) -> None:
         """Serve; returns when the port accepts."""
+        collect_for_server()
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
         for _ in range(900):
@@ -115,6 +120,16 @@ class OwnSite(LiveSite):
             self.process.terminate()
             _end(self.process)
             self.process = None
+
+
+def collect_for_server() -> None:
+    """Collect the static files where the web servers of this process look for them: once, as ./run does.
+
+    The test client goes on with plain names from another folder (`quick_settings`), whether or not a server has run.
+    """
+    folder = Path(settings.DATA_DIR) / "static"
+    with override_settings(STATIC_ROOT=folder):
+        collect_static_files()
 
 
 def browser_path(*, whole: bool = False) -> str:
@@ -196,6 +211,7 @@ def overflows_sideways(page: Page) -> bool:
 @pytest.fixture(scope="session")
 def web_server(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     """The address of a web server on the test database, started at the first browser test of a process."""
+    collect_for_server()
     port = free_port()
     log = Path(settings.DATA_DIR) / "live-site.log"
     gunicorn = str(Path(sys.executable).parent / "gunicorn")

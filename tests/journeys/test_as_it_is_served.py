@@ -1,0 +1,141 @@
+"""Pages as `./run` serves them: hashed scripts, one address a module, one POST a form, a service worker at work."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+from playwright.sync_api import Locator, Page, Request, Route
+
+from judging.models import Case
+from tests.support.cases import case_with_facts
+from tests.support.people import people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import User
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.")
+
+
+def files_of(page: Page) -> list[str]:
+    """Paths of the scripts and styles that the open page has loaded."""
+    names: list[str] = page.evaluate(
+        "() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+    )
+    return sorted({name for name in names if name.startswith("/static/") and name.endswith((".js", ".css"))})
+
+
+def test_a_first_visit_loads_hashed_files_and_starts_the_service_worker(live_site: Any, page: Page) -> None:
+    event = playing()
+    page.goto(live_site.url(f"/t/{event.slug}/"))
+    files = files_of(page)
+    assert [name for name in files if not HASHED.search(name)] == []
+    modules = [HASHED.sub(".", name) for name in files]
+    assert ("/static/js/outbox.js" in modules, len(modules)) == (True, len(set(modules)))
+    page.evaluate("() => navigator.serviceWorker.ready")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.reload()
+    assert page.evaluate("() => navigator.serviceWorker.controller.state") == "activated"
+    assert files_of(page) == files
+
+
+def test_ren_opens_a_case_once(live_site: Any, phone: Page) -> None:
+    event = playing()
+    people(event)
+    live_site.sign_in(phone, person("ren"))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/new/"))
+    phone.get_by_label("Table", exact=True).fill("1")
+    phone.get_by_role("button", name="To the facts").click()
+    phone.wait_for_url("**/facts/")
+    assert Case.objects.count() == 1
+
+
+class Posts:
+    """Answers every POST of a page without the server, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+        page.route("**/*", self.answer)
+
+    def answer(self, route: Route, request: Request) -> None:
+        """Let everything but a POST pass. An outbox goes on to `next`; a page that is told 204 stays where it is."""
+        if request.method != "POST":
+            route.fallback()
+            return
+        self.count += 1
+        if "idempotency-key" in request.headers:
+            route.fulfill(json={"next": "#sent"})
+        else:
+            route.fulfill(status=204)
+
+    def of(self, form: Locator) -> int:
+        """How many POSTs follow when the form is sent."""
+        before = self.count
+        with self.page.expect_request(lambda request: request.method == "POST"):
+            form.evaluate(SUBMIT)
+        self.page.wait_for_timeout(120)
+        return self.count - before
+
+
+SUBMIT = """(form) => {
+  form.noValidate = true;
+  const buttons = [...form.elements].filter((each) => each.type === "submit" && !each.hasAttribute("formaction"));
+  form.requestSubmit(buttons[0] ?? null);
+}"""
+FORM = re.compile(r"<form\b[^>]*\b(?:method=\"post\"|hx-post=)", re.IGNORECASE)
+
+
+def pages_with_forms(account: User | None, starts: Iterable[str]) -> list[str]:
+    """Pages that can be reached from these by links and that have a form to send, one of each route."""
+    client = Client()
+    if account is not None:
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    waiting, seen, found = list(starts), set(), []
+    while waiting:
+        path = waiting.pop(0)
+        route = resolve(path).url_name
+        if route in seen:
+            continue
+        seen.add(route)
+        answer = client.get(path)
+        if answer.status_code != 200 or "text/html" not in answer.headers["Content-Type"]:
+            continue
+        text = answer.content.decode()
+        if FORM.search(text.partition("<main")[2].partition("</main>")[0]):
+            found.append(path)
+        links = [html.unescape(link) for link in re.findall(r'href="(/[^"?#]*)[?#"]', text)]
+        waiting += [link for link in links if not link.startswith(("/static/", "/help/", "/api/"))]
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["olga", "ren", "sam", ""])
+def test_every_form_is_sent_once(live_site: Any, page: Page, name: str) -> None:
+    event = playing()
+    people(event)
+    case, _ = case_with_facts(event)
+    enter(table_of(event), [30, -10, -10, -10])
+    manage = f"/t/{event.slug}/manage/"
+    starts = {
+        "olga": [manage],
+        "ren": [f"{manage}cases/new/", f"{manage}cases/{case.number}/facts/", f"{manage}cases/"],
+        "sam": [f"{manage}results/1/table/2/", f"{manage}results/"],
+        "": [f"/t/{event.slug}/", f"/e/{table_of(event, 2).token}/", "/hand/", "/replay/", "/sign-in/"],
+    }[name]
+    account = person(name) if name else None
+    if account:
+        live_site.sign_in(page, account)
+    posts = Posts(page)
+    sent: dict[str, list[int]] = {}
+    for path in pages_with_forms(account, starts):
+        page.goto(live_site.url(path))
+        forms = page.locator("main form:is([method=post], [hx-post])")
+        sent[path] = [posts.of(forms.nth(at)) for at in range(forms.count())]
+    assert {path: counts for path, counts in sent.items() if set(counts) != {1}} == {}
+    assert sum(map(len, sent.values())) >= {"olga": 30, "ren": 5, "sam": 3, "": 3}[name]
