@@ -10,6 +10,8 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     """Before `collectstatic` has run (tests, development) the plain name is served from the source folders."""
 
     manifest_strict = False
+    # Without it a script imports the plain name of a module that a page loads by its hashed one, and the module runs twice.
+    support_js_module_import_aggregation = True
 
     def hashed_name(self, name: str, content: Any = None, filename: str | None = None) -> str:
         if content is None and not self.exists(filename or name):
