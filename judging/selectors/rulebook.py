@@ -13,7 +13,7 @@ from judging.law.kinds import checks_of, kinds_of
 from judging.selectors.rulebooks import Book
 from judging.wording.findings import PENALTIES
 from tournaments.selectors import rules as rules_pages
-from tournaments.wording.language import language_tag
+from tournaments.wording.language import language_tag, reader
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def faults(book: Book) -> list[FaultLine]:
 
 
 def _penalty(word: str) -> str:
-    return str(PENALTIES.get(word, word.replace("_", " ")))
+    return reader().word(PENALTIES, word)
 
 
 def clause_page(book: Book, name: str) -> ClausePage | None:

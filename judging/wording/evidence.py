@@ -165,7 +165,7 @@ def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str, reader: Read
 def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tuple[str, str, str, str]:
     """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
-    reason = reader.word(events.REASONS, str(stored.get("reason") or ""))
+    reason = reader.word_or_text(events.REASONS, str(stored.get("reason") or ""))
     told = ", ".join(each for each in (reason, stored.get("clause")) if each)
     return source, target, exact(read_stored(stored["amount"])), told
 

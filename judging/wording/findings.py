@@ -59,7 +59,7 @@ PENALTIES: dict[str, Phrase] = {
     "referee": _("The referee decides"),
     "stands": _("The claim stands"),
 }
-"""The words of the infraction tables on the page; one without a text here shows itself."""
+"""The words of the infraction tables on the page."""
 
 NOTES: dict[str, Phrase] = {"warning": _("warning")}
 """What a penalty is beside points."""
@@ -82,7 +82,7 @@ def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
     if total:
         word = f"{word}: {exact(total)}"
     places = [place_in_event.phrase(each, reader) for each in proposal.get("place_in_event") or ()]
-    more = [reader.say(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    more = [reader.word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
         more.append(reader.gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
     if proposal.get("refund_kongs"):
@@ -131,7 +131,7 @@ def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Re
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
         entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
     return {
-        "the_hand": [reader.say(HANDS.get(hand, hand))],
+        "the_hand": [reader.word(HANDS, hand)],
         "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
         "ledger": entered,
         "also": place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
@@ -162,7 +162,7 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader
         penalty=penalty_name(proposal, reader),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=reader.say(HANDS.get(hand, hand)),
+        hand=reader.word(HANDS, hand),
         transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
         instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
         consequences=place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader),

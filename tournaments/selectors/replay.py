@@ -114,7 +114,7 @@ def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
         if cause in KEPT_SECRET and viewer not in ("referee", seat):
             continue
         text = reader().word(words.LOCKS, kind)
-        more = reader().word(words.CAUSES, cause) if cause else ""
+        more = reader().word_or_text(words.CAUSES, cause) if cause else ""
         if "suit" in lock:
             more = reader().word(words.SUITS, str(lock["suit"]))
         tile = str(lock["tile"]) if "tile" in lock else None
@@ -138,7 +138,7 @@ def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
     return [
         SeenBreach(
             in_words(breach.message),
-            reader().word(words.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
+            reader().word_or_text(words.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
             in_words(breach.missing) if breach.missing is not None else "",
             state.ruleset.cite(breach.clause),
         )

@@ -124,7 +124,7 @@ def event_in_words(event: Event, reader: Reader, names: Mapping[int, str] | None
     if isinstance(event, Ended):
         more = reader.word(ENDS, event.kind)
     elif isinstance(event, HandDied):
-        more = reader.word(CAUSES, event.cause)
+        more = reader.word_or_text(CAUSES, event.cause)
     elif isinstance(event, VoidChosen):
         more = reader.word(SUITS, str(items[2]))
     tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]

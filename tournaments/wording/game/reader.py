@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,6 +16,8 @@ class InContext(NamedTuple):
     text: str
 
 
+_IDENTIFIER = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
+
 Phrase = str | InContext
 """A text of the catalogues."""
 
@@ -21,6 +25,10 @@ Phrase = str | InContext
 def pgettext_noop(context: str, text: str) -> InContext:
     """The text with its context; the name marks both for the catalogues."""
     return InContext(context, text)
+
+
+class UnknownTermWarning(UserWarning):
+    """A term has no text and is shown as its identifier. An error in the tests; a page goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +45,23 @@ class Reader:
         return self.pgettext(*phrase) if isinstance(phrase, InContext) else self.gettext(phrase)
 
     def word(self, words: Mapping[str, Phrase], key: str) -> str:
-        """The word of a key; an unknown key with spaces for its underscores.
+        """The word of a key. An unknown key, such as a record of another edition holds, shows itself with a warning.
 
-        >>> ENGLISH.word({"ruling": "ruling"}, "hand_shown_early")
-        'hand shown early'
+        >>> ENGLISH.word({"chombo": "Chombo"}, "chombo")
+        'Chombo'
         """
-        return self.say(words[key]) if key in words else key.replace("_", " ")
+        if key in words:
+            return self.say(words[key])
+        warnings.warn(f"The term {key!r} has no text", UnknownTermWarning, stacklevel=2)
+        return key.replace("_", " ")
+
+    def word_or_text(self, words: Mapping[str, Phrase], text: str) -> str:
+        """The word of a key; anything else was written by a person and stays as it is.
+
+        >>> ENGLISH.word_or_text({"false_win": "false win"}, "The wall fell.")
+        'The wall fell.'
+        """
+        return self.word(words, text) if text in words or _IDENTIFIER.fullmatch(text) else text
 
 
 def _plural(one: str, many: str, count: int) -> str:

@@ -45,7 +45,7 @@ def say(
 
     def value_in_words(place: str, value: Any) -> Any:
         if place in WORDS:
-            return reader.word(WORDS[place], str(value))
+            return reader.word_or_text(WORDS[place], str(value))
         if rules is not None and isinstance(value, str) and is_pattern(rules, value):
             return pattern_name(rules, value, reader)
         shown = plain_value(place, value, seat_name or number)
