@@ -137,6 +137,7 @@ def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, seats: dict[int, s
     effects = findings.effects_of(sanction.proposal, seats, reader())
     return {
         "the_hand": effects.pop("the_hand"),
+        "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],
         # By which the player finds the ruling in the event's public bundle.
         "digest": [public_ruling(ruling.ruling)["digest"][:16]],
         **effects,

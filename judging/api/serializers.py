@@ -110,12 +110,13 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     decided_by = serializers.CharField(source="decided_by.username", read_only=True, default=None, allow_null=True)
     supersedes = serializers.IntegerField(source="supersedes.number", read_only=True, default=None, allow_null=True)
     facts = serializers.IntegerField(source="claim.number", read_only=True)
+    undecided = serializers.BooleanField(read_only=True, help_text="The law had not decided the facts.")
     appeal_until = serializers.SerializerMethodField()
 
     class Meta:
         model = Ruling
         fields = (
-            "number", "facts", "in_force", "supersedes", "as_proposed", "measures", "hand_effect", "minutes",
+            "number", "facts", "in_force", "supersedes", "as_proposed", "undecided", "measures", "hand_effect", "minutes",
             "payments", "transfers", "reason", "note", "decided_by", "decided_at", "appeal_until",
         )  # fmt: skip
         read_only_fields = fields

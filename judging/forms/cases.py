@@ -16,7 +16,7 @@ from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
 from judging.models import Appeal, Case, ClaimRecord, Desk, Ruling
 from judging.services.rulings import Measure
-from judging.wording.findings import KONG_REFUND, NOTHING, STANDARD, measures, row_name
+from judging.wording.findings import KONG_REFUND, NOTHING, STANDARD, left_open, measures, row_name
 from judging.wording.place_in_event import all_consequences
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Tournament, User
@@ -62,7 +62,10 @@ class CaseForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """Each proposal accepted, replaced by one of its options, or set aside; and what the referee adds."""
+    """Each proposal accepted, replaced by one of its options, or set aside; and what the referee adds.
+
+    Nothing that rules is chosen beforehand.
+    """
 
     based_on = WholeField(widget=forms.HiddenInput, min_value=0)
     payments = forms.ChoiceField(label=_("Payments"), choices=Ruling.Payments.choices, required=False)
@@ -103,8 +106,15 @@ class RulingForm(forms.Form):
                 label=label,
                 choices=measures(proposal, reader()),
                 widget=forms.RadioSelect,
-                initial=STANDARD,
-                help_text=" ".join(all_consequences(proposal, names.get(proposal["seat"], ""), reader())),
+                # What the law leaves open may be answered by a measure of the referee's own instead.
+                required=not left_open(proposal),
+                error_messages={"required": _("Choose what you rule.")},
+                help_text=" ".join(
+                    [
+                        *([gettext("The law names no penalty here: the referee decides.")] if left_open(proposal) else []),
+                        *all_consequences(proposal, names.get(proposal["seat"], ""), reader()),
+                    ]
+                ),
             )
             steps = [(str(step), str(step)) for step in proposal.get("steps") or ()]
             if len(steps) > 1:
@@ -121,6 +131,9 @@ class RulingForm(forms.Form):
             del self.fields["payments"]
         if case.table is None:
             del self.fields["minutes"]
+        if record.undecided:
+            self.fields["reason"].required = True
+            self.fields["reason"].help_text = _("The law has not decided this case; say why you rule so.")
 
     def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
         field = self.fields[name]
@@ -140,6 +153,14 @@ class RulingForm(forms.Form):
         own = values.get("own_infraction") or values.get("own_title") or values.get("own_points")
         if own and values.get("own_seat") is None:
             self.add_error("own_seat", _("Name the player."))
+        for at, proposal in enumerate(self.proposals):
+            name = f"choice_{at}"
+            if name in self.errors or values.get(name):
+                continue
+            if own and values.get("own_seat") == proposal["seat"]:
+                values[name] = NOTHING
+            else:
+                self.add_error(name, _("Choose what you rule."))
         if values.get("own_points") and not (values.get("own_infraction") or values.get("own_title")):
             self.add_error("own_title", _("Say what the measure is for."))
         return values

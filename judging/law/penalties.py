@@ -19,6 +19,9 @@ from judging.law.place_in_event import PlaceInEvent, disqualified, session_lost,
 Row = dict[str, Any]
 """A row of a table of infractions."""
 
+LEFT_OPEN = "referee"
+"""The penalty of a fault for which the rules name none: the referee decides. It is no measure that can be ruled."""
+
 LATE_STEPS = "late_steps"
 """The parameter with the steps of lateness, where a family has them."""
 

@@ -94,6 +94,11 @@ class Ruling(models.Model):
         """The tournament of the case."""
         return self.case.tournament
 
+    @property
+    def undecided(self) -> bool:
+        """Whether the law had not decided the facts that were ruled on."""
+        return self.claim.undecided
+
 
 class Sanction(models.Model):
     """One measure of a ruling against one player; it counts as an earlier offence while its ruling is in force."""

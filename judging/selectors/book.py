@@ -105,6 +105,8 @@ class DigestLine:
     hand: str
     case: int
     """The number of its case, for the pages of referees alone."""
+    undecided: bool
+    """Whether the law had not decided the facts."""
     digest: str
     """Of its facts, findings and measures, by which it is found in the event's public bundle."""
 
@@ -131,5 +133,5 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
         round_ = ruling.case.round.number if ruling.case.round else None
         hand, mark = str(ruling.get_hand_effect_display()), public_ruling(ruling)["digest"]
-        lines.append(DigestLine(round_, titles, clauses, hand, ruling.case.number, mark))
+        lines.append(DigestLine(round_, titles, clauses, hand, ruling.case.number, ruling.undecided, mark))
     return lines

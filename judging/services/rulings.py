@@ -18,6 +18,7 @@ from judging.law.place_in_event import DISQUALIFIED
 from judging.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.selectors import appeals as deadlines
 from judging.services import appeals, calls
+from judging.wording.findings import left_open
 from tournaments.models import Entry, ScoreLine
 from tournaments.services import forfeits, ledger
 from tournaments.services.audit import Change, change
@@ -58,7 +59,8 @@ def rule(
 
     `minutes` None: those of the measures. `based_on` is the version of the case that the referee has seen. Raises
     `StaleCaseError` where the case has moved since, except that the same ruling sent twice is stored once, and
-    `UserError` for a ruling of the referee's own, or one that supersedes, without a reason.
+    `UserError` for a ruling of the referee's own, on facts that the law cannot decide, or one that supersedes, without
+    a reason.
     """
     earlier = case.rulings.filter(in_force=True).first()
     if case.version != based_on:
@@ -70,6 +72,10 @@ def rule(
         raise UserError(_("This case was dropped; open a new one."))
     if claim.case_id != case.pk:
         raise UserError(_("These facts belong to another case."))
+    if any(left_open(measure.proposal) for measure in measures):
+        raise UserError(_("The law names no penalty here; choose a measure."), field="choices")
+    if claim.undecided and not reason.strip():
+        raise UserError(_("The law has not decided this case; say why you rule so."), field="reason")
     own = not as_proposed or not all(measure.as_proposed for measure in measures)
     if own and not reason.strip():
         raise UserError(_("Say why you do not follow the proposal."), field="reason")

@@ -12,6 +12,7 @@ from engine.family import Ruleset
 from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
+from judging.law.penalties import LEFT_OPEN
 from judging.wording import place_in_event
 from judging.wording.evidence import ShownEvidence, evidence_of, transfer
 from judging.wording.hands import CONTINUES, HANDS
@@ -100,12 +101,22 @@ NOTHING: Final = "none"
 
 
 def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
-    """What a referee may choose of a proposal: the standard, each option by its number, no measure at all."""
+    """What a referee may choose of a proposal: the standard, each option by its number, no measure at all.
+
+    "The referee decides" is no measure, so it cannot be chosen.
+    """
+    standard = (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)})
+    options = enumerate(proposal.get("options") or ())
     return [
-        (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)}),
-        *((str(at), penalty_name(option, reader)) for at, option in enumerate(proposal.get("options") or ())),
+        *([] if left_open(proposal) else [standard]),
+        *((str(at), penalty_name(option, reader)) for at, option in options if not left_open(option)),
         (NOTHING, reader.gettext("No measure")),
     ]
+
+
+def left_open(proposal: Mapping[str, Any]) -> bool:
+    """Whether the law names no penalty: the referee has to choose one."""
+    return bool(proposal.get("penalty") == LEFT_OPEN)
 
 
 def appeal_until(minutes: int, until: str, reader: Reader) -> str:

@@ -11,6 +11,8 @@ const stateOf = (field) => (["radio", "checkbox"].includes(field.type) ? field.c
 let kept = new Map();
 let sent = new Map();
 let focus = "";
+// What the law was told last. A text that the page put back by itself is no change to the browser when its field is left.
+let told = null;
 
 const remember = (form) => new Map(valuesOf(form).map((field) => [keyOf(field), stateOf(field)]));
 
@@ -32,6 +34,7 @@ on("htmx:beforeSwap", () => {
 
 on("htmx:afterSwap", () => {
   const form = holder().querySelector("form.facts-form");
+  told = remember(form);
   let changed = false;
   for (const field of valuesOf(form)) {
     const key = keyOf(field);
@@ -46,6 +49,16 @@ on("htmx:afterSwap", () => {
   if (changed) form.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+on("change", (event) => {
+  told = remember(event.target.closest("form"));
+});
+
+on("focusout", ({ target }) => {
+  if (told?.has(keyOf(target)) && told.get(keyOf(target)) !== stateOf(target)) {
+    target.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});
+
 // On a phone one question stands on the screen, the biggest doubt first; an answer that is one press leads to the next.
 // Nothing is sent otherwise than on a page with all questions, and going back changes nothing.
 
@@ -55,18 +68,22 @@ let everything = localStorage.getItem(KEPT) === "yes";
 let walked = [];
 let here = null;
 let pressed = false;
+// Whether the next question was chosen before the answer to the last one had arrived.
+let hasty = false;
 
 const questionsOf = () => holder()?.querySelector("[data-questions]");
 
 const questionOf = (root, name) => root.querySelector(`:scope > [data-question="${name}"]`);
 
-// The next question that nobody has been led past; "" when there is none.
-function next(root) {
+// Questions that wait for an answer.
+function waiting(root) {
   const seat = questionOf(root, "seat");
   const open = seat && !("answered" in seat.dataset) ? ["seat"] : [];
-  const names = [...open, ...root.dataset.doubts.split(" ").filter(Boolean)];
-  return names.find((name) => !walked.includes(name) && name !== here) ?? "";
+  return [...open, ...root.dataset.doubts.split(" ").filter(Boolean)];
 }
+
+// The next question that nobody has been led past; "" when there is none.
+const next = (root) => waiting(root).find((name) => !walked.includes(name) && name !== here) ?? "";
 
 function step() {
   const root = questionsOf();
@@ -77,19 +94,25 @@ function step() {
   root.querySelector(':scope > [data-step="one"]').hidden = one || !narrow.matches;
   const wrong = root.querySelector(":scope > .question:has([aria-invalid=true])");
   if (wrong) here = wrong.dataset.question;
-  else if (here === null || (here && !questionOf(root, here))) here = next(root);
+  // With each answer the law may ask more: where nothing was left to ask, something may be now.
+  else if (!here || !questionOf(root, here)) here = next(root);
   for (const question of root.querySelectorAll(":scope > .question")) {
     question.toggleAttribute("data-here", question.dataset.question === here);
   }
-  root.querySelector("[data-no-question]").hidden = !one || here !== "";
+  const passed = waiting(root).length > 0;
+  root.querySelector("[data-no-question]").hidden = !one || here !== "" || passed;
+  root.querySelector("[data-passed-question]").hidden = !one || here !== "" || !passed;
   root.querySelector('[data-step="back"]').disabled = walked.length === 0;
   root.querySelector('[data-step="next"]').disabled = here === "";
 }
 
 function forward() {
   const root = questionsOf();
+  // Some phones leave the field only for another one.
+  if (root.contains(document.activeElement)) document.activeElement.blur();
   if (here) walked.push(here);
   here = next(root);
+  hasty = holder().querySelector("form.htmx-request") !== null;
   step();
 }
 
@@ -120,6 +143,8 @@ on("change", (event) => {
 
 function lead() {
   const root = questionsOf();
+  if (hasty && root && here && !waiting(root).includes(here)) here = next(root);
+  hasty = false;
   const answered = here && root && questionOf(root, here)?.dataset.answered !== undefined;
   if (narrow.matches && !everything && pressed && answered) forward();
   else step();

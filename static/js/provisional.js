@@ -6,6 +6,12 @@ import { say } from "./law-words.js";
 
 const STANDARD = "standard";
 
+// The law cannot decide the facts, or not what follows from them.
+const undecided = ({ deciding, proposals }) =>
+  deciding.length > 0 &&
+  (deciding.every(({ verdict }) => verdict === "undecided") ||
+    (!proposals.length && deciding.some(({ missing }) => missing.length)));
+
 function section(said) {
   const template = document.querySelector("template[data-provisional]");
   const part = template.content.firstElementChild.cloneNode(true);
@@ -15,14 +21,15 @@ function section(said) {
     const group = say("fieldset", "field", say("legend", "", title));
     for (const [value, label] of proposal.choices) {
       const input = document.createElement("input");
-      Object.assign(input, { type: "radio", name: `provisional-${at}`, value, checked: value === STANDARD });
+      Object.assign(input, { type: "radio", name: `provisional-${at}`, value });
       // The facts' form is not to send it.
       input.setAttribute("form", "provisional");
       group.append(say("label", "check", input, say("span", "", label)));
     }
     place.append(group);
   });
-  part.querySelector("[data-nothing]").hidden = said.proposals.length > 0;
+  part.querySelector("[data-nothing]").hidden = said.proposals.length > 0 || undecided(said);
+  part.querySelector("[data-undecided]").hidden = !undecided(said);
   part.querySelector("[data-keep]").addEventListener("click", (event) => keep(event.target, part, template, said));
   return part;
 }
@@ -31,9 +38,12 @@ function keep(button, part, template, said) {
   const form = button.closest("form");
   const chosen = [...part.querySelectorAll("input[type=radio]:checked")];
   const reason = part.querySelector("[data-reason]").value.trim();
-  const missing = chosen.some((one) => one.value !== STANDARD) && !reason;
-  part.querySelector("[data-reason-missing]").hidden = !missing;
-  if (missing) return;
+  const unchosen = chosen.length < said.proposals.length;
+  const missing = (undecided(said) || chosen.some((one) => one.value !== STANDARD)) && !reason;
+  part.querySelector("[data-choice-missing]").hidden = !unchosen;
+  part.querySelector("[data-reason-missing]").hidden = !missing || undecided(said);
+  part.querySelector("[data-undecided-reason-missing]").hidden = !missing || !undecided(said);
+  if (unchosen || missing) return;
   const key = newKey();
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -50,4 +50,8 @@ def kept(phone: Page, example: Example, waiting: int) -> None:
     expect(phone.locator("#law-says .finding.danger").first).to_be_visible()
     expect(phone.locator("#law-says .provisional")).to_be_visible()
     phone.get_by_role("button", name="Keep the ruling for the server").click()
+    expect(phone.get_by_text("Choose what you rule.")).to_be_visible()
+    for proposed in phone.locator("#law-says .provisional input[value=standard]").all():
+        proposed.check()
+    phone.get_by_role("button", name="Keep the ruling for the server").click()
     expect(phone.locator("[data-outbox-panel]")).to_contain_text(f"Not sent yet: {waiting}.")

@@ -15,6 +15,7 @@ from judging.models import Case, ClaimRecord, Ruling
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.cases import facts
 from tests.support.people import acting, people, person
+from tests.support.processes import wait_for
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import RulesetVersion, ScoreLine, Tournament
 from tournaments.services import results
@@ -90,6 +91,10 @@ class Referee:
     def rules(self) -> Ruling:
         """Accept what the law proposes."""
         assert (accessibility_faults(self.phone), overflows_sideways(self.phone)) == ([], False)
+        assert self.phone.locator("input[type=radio][name^=choice_]:checked").count() == 0
+        for proposed in self.phone.get_by_label("(proposed)").all():
+            proposed.check()
+            self.taps += 1
         self.phone.get_by_role("button", name="Rule", exact=True).click()
         expect(self.phone.get_by_text("The ruling is on record.")).to_be_visible()
         self.taps += 1
@@ -139,7 +144,7 @@ def test_a_false_win_in_mcr_eight_points_only_with_flowers(referee: Any) -> None
         (1, 2, 10),
         (1, 3, 10),
     ]
-    assert (ruling.hand_effect, ren.taps) == ("dead_hand", 12)
+    assert (ruling.hand_effect, ren.taps) == ("dead_hand", 13)
 
 
 def test_one_question_at_a_time_on_a_phone(referee: Any) -> None:
@@ -173,6 +178,96 @@ def test_one_question_at_a_time_on_a_phone(referee: Any) -> None:
     expect(phone.get_by_text("Nothing more is asked.")).to_be_visible()
     ren.records()
     assert ClaimRecord.objects.get().verdict == "fails"
+
+
+class Held:
+    """A slow network: an answer of the law waits until it is let go."""
+
+    def __init__(self, phone: Page) -> None:
+        self.phone, self.waiting = phone, []
+        phone.route("**/facts/", lambda route: self.waiting.append(route))
+
+    def go(self) -> None:
+        """Let the next answer go, and wait until the page shows it."""
+        wait_for(lambda: self.phone.wait_for_timeout(20) or self.waiting)
+        with self.phone.expect_response(re.compile(r"/facts/$")):
+            self.waiting.pop(0).continue_()
+        expect(self.phone.locator("form.htmx-request, .htmx-settling")).to_have_count(0)
+
+
+def test_next_is_pressed_before_the_law_has_answered(referee: Any) -> None:
+    """What the law asks then is asked, though nothing more was open when the button was pressed."""
+    ren = referee("mcr")
+    phone = ren.phone
+    ren.opens("Fault: wall, lateness, slow play, conduct")
+    phone.get_by_role("button", name="One question at a time").click()
+    here = phone.locator(".question[data-here]")
+    ren.about(0)
+    expect(here).to_have_attribute("data-question", "fault")
+    network = Held(phone)
+    here.locator("select").select_option("lateness")
+    phone.get_by_role("button", name="Next question").tap()
+    network.go()
+    expect(here).to_have_attribute("data-question", "established")
+    expect(phone.get_by_text("Nothing more is asked.")).to_be_hidden()
+
+
+def minutes_asked(ren: Referee) -> None:
+    """Ren is asked how many minutes somebody was late."""
+    phone = ren.phone
+    ren.opens("Fault: wall, lateness, slow play, conduct")
+    phone.get_by_role("button", name="One question at a time").click()
+    here = phone.locator(".question[data-here]")
+    ren.about(0)
+    ren.examined(lambda: here.locator("select").select_option("lateness"))
+    phone.get_by_role("button", name="Next question").tap()
+    ren.examined(lambda: here.get_by_label("Yes", exact=True).check())
+    expect(here).to_have_attribute("data-question", "minutes")
+    here.locator("input[name=minutes]").tap()
+
+
+def test_a_number_is_typed_and_next_is_pressed(referee: Any) -> None:
+    """The field is left by the press itself."""
+    ren = referee("mcr")
+    phone = ren.phone
+    minutes_asked(ren)
+    phone.keyboard.type("12")
+    with phone.expect_response(re.compile(r"/facts/$")):
+        phone.get_by_role("button", name="Next question").tap()
+    expect(phone.get_by_text("cannot be decided without")).to_have_count(0)
+    expect(phone.get_by_text("Nothing more is asked.")).to_be_visible()
+    ren.records()
+    assert ClaimRecord.objects.get().claim["facts"]["minutes"] == 12
+
+
+def test_what_is_typed_while_an_answer_is_under_way_is_told_too(referee: Any) -> None:
+    """The page puts it into the new form, where the browser sees no change when the field is left."""
+    ren = referee("mcr")
+    phone = ren.phone
+    minutes_asked(ren)
+    phone.keyboard.type("1")
+    network = Held(phone)
+    phone.get_by_role("button", name="Next question").tap()
+    phone.get_by_role("button", name="Back").tap()
+    phone.locator("input[name=minutes]").press("End")
+    phone.keyboard.type("6")
+    network.go()
+    with phone.expect_request(re.compile(r"/facts/$"), timeout=5000) as asked:
+        phone.get_by_role("button", name="Next question").tap()
+    assert "minutes=16" in (asked.value.post_data or "")
+    network.go()
+
+
+def test_passed_questions_are_not_called_answered(referee: Any) -> None:
+    ren = referee("mcr")
+    phone = ren.phone
+    ren.opens("Fault: wall, lateness, slow play, conduct")
+    phone.get_by_role("button", name="One question at a time").click()
+    ren.about(0)
+    while phone.locator(".question[data-here]").count():
+        phone.get_by_role("button", name="Next question").tap()
+    expect(phone.get_by_text("Questions without an answer were passed.")).to_be_visible()
+    expect(phone.get_by_text("Nothing more is asked.")).to_be_hidden()
 
 
 def test_two_referees_on_one_case(referee: Any) -> None:

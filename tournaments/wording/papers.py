@@ -90,6 +90,7 @@ SLIP: dict[str, str | Promise] = {
     "case": _("Case"),
     "digest": _("Digest"),
     "the_hand": pgettext_lazy("what becomes of the hand that is played", "The hand"),
+    "the_law": pgettext_lazy("on a penalty slip", "The law"),
     "payments": pgettext_lazy("on a penalty slip", "Payments"),
     "ledger": _("Ledger"),
     "time": _("Extra time"),
