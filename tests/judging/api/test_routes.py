@@ -115,6 +115,10 @@ def test_an_undecided_claim_is_kept_with_what_is_missing(event: Tournament) -> N
     stored = post("ren", f"{of}cases/1/facts/", {"kind": "win", "seat": 1, "facts": facts}).json()
     assert stored["verdict"] == "undecided"
     assert {name for finding in stored["findings"] for name in finding["missing"]} == {"in_time"}
+    refused = post("ren", f"{of}cases/1/rulings/", {"version": 1})
+    assert (refused.status_code, refused.json()["field"], Case.objects.get().rulings.count()) == (400, "reason", 0)
+    ruled = post("ren", f"{of}cases/1/rulings/", {"version": 1, "reason": "Nobody heard the call."})
+    assert (ruled.status_code, ruled.json()["undecided"]) == (201, True)
 
 
 @pytest.mark.parametrize("name", ["sam", "petra", "otto", "dina", None])

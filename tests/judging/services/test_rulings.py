@@ -9,7 +9,7 @@ from django.utils import timezone
 from judging.models import Appeal, Case, ClaimRecord, Ruling
 from judging.services import appeals, calls, cases, rulings
 from judging.services.rulings import Measure, StaleCaseError
-from tests.support.cases import case_with_facts, facts, fine, ruled
+from tests.support.cases import FALSE_WIN, case_with_facts, facts, fine, ruled
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import ScoreLine
@@ -120,6 +120,21 @@ def test_a_ruling_of_ones_own_and_a_change_need_a_reason():
     with pytest.raises(UserError, match="why the ruling is changed"):
         ruled(case, record, fine(-20))
     assert Ruling.objects.count() == 1
+
+
+def test_what_the_law_has_not_decided_needs_a_reason():
+    case, record = case_with_facts(findings=[FALSE_WIN | {"verdict": "undecided", "infraction": None}], proposals=[])
+    with pytest.raises(UserError, match="has not decided") as refused:
+        rulings.rule(acting("ren"), case, claim=record, measures=[], based_on=case.version, reason=" ")
+    assert (refused.value.field, Ruling.objects.count()) == ("reason", 0)
+    assert ruled(case, record, reason="Nobody saw it.").undecided is True
+
+
+def test_a_proposal_that_names_no_penalty_is_no_measure():
+    case, record = case_with_facts(proposals=[fine(penalty="referee")])
+    with pytest.raises(UserError, match="choose a measure"):
+        ruled(case, record, reason="It is proposed.")
+    assert Ruling.objects.count() == 0
 
 
 def test_of_two_referees_on_one_case_the_second_is_told():

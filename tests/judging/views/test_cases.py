@@ -12,10 +12,12 @@ from django.utils import timezone
 from engine.family import ruleset
 from judging.forms.facts import FactsForm
 from judging.models import Appeal, Call, Case, ClaimRecord, Ruling
+from judging.papers import penalty_slips
 from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import ScoreLine
+from tournaments.papers.registry import Order
 from tournaments.selectors.board import board
 from tournaments.selectors.clock import round_clock
 
@@ -389,3 +391,73 @@ def test_stored_facts_show_when_a_later_engine_answers_otherwise(event, ren):
     case, _record = case_with_facts(event)
     answer = ren.get(at("manage_case", event, case.number))
     assert "answers otherwise" in text(answer)
+
+
+UNDECIDED = {
+    "verdict": "undecided",
+    "clause": "MCR-6.2",
+    "message": "This cannot be decided without an answer to: Was the call made in time?",
+    "missing": ["in_time"],
+    "evidence": [],
+    "infraction": None,
+    "seat": 1,
+}
+
+
+def test_an_undecided_case_is_ruled_with_a_reason_and_shown_as_such(event, ren, client):
+    case, record = case_with_facts(event, findings=[UNDECIDED], proposals=[])
+    assert (record.verdict, record.undecided) == ("undecided", True)
+    page = text(ren.get(at("manage_case", event, 1)))
+    assert "The law has not decided this case: the findings say what is missing." in page
+    assert "The law proposes no measure." not in page
+    case.refresh_from_db()
+    rule, sent = at("manage_case_rule", event, 1), {"based_on": str(case.version)}
+    refused = ren.post(rule, sent)
+    assert (refused.status_code, list(refused.context["ruling"].errors)) == (422, ["reason"])
+    assert Ruling.objects.count() == 0
+    sent |= {"reason": "Nobody heard the call.", "own_seat": "1", "own_title": "Call not heard"}
+    assert ren.post(rule, sent).status_code == 302
+    assert Ruling.objects.get().undecided is True
+    assert "Undecided by the law" in text(ren.get(at("manage_case", event, 1)))
+    assert "Undecided by the law" in text(client.get(at("event_rulings", event)))
+    slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
+    assert dict(slip.ruled)["the_law"] == "undecided; the referee has ruled"
+
+
+def test_a_decided_case_is_not_called_undecided(event, ren, client):
+    ruled(*case_with_facts(event))
+    assert "Undecided by the law" not in text(ren.get(at("manage_case", event, 1)))
+    assert "Undecided by the law" not in text(client.get(at("event_rulings", event)))
+    slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
+    assert "the_law" not in dict(slip.ruled)
+
+
+def test_a_price_that_waits_for_an_answer_is_not_ruled_without_a_reason(event, ren):
+    failing = UNDECIDED | {"verdict": "fails", "missing": ["minutes"]}
+    case, record = case_with_facts(event, findings=[failing], proposals=[])
+    assert (record.verdict, record.undecided) == ("fails", True)
+    case.refresh_from_db()
+    refused = ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version)})
+    assert list(refused.context["ruling"].errors) == ["reason"]
+
+
+def test_nothing_that_rules_is_chosen_beforehand(event, ren):
+    case, _record = case_with_facts(event)
+    assert 'name="choice_0"' in text(ren.get(at("manage_case", event, 1)))
+    assert ren.get(at("manage_case", event, 1)).context["ruling"]["choice_0"].initial is None
+    case.refresh_from_db()
+    refused = ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version), "payments": "sheet"})
+    assert (refused.status_code, refused.context["ruling"].errors["choice_0"]) == (422, ["Choose what you rule."])
+
+
+def test_the_referee_decides_is_no_measure(event, ren):
+    left_open = fine(penalty="referee", ledger=[], transfers=[], options=[fine(-5), fine(penalty="referee")])
+    case, _record = case_with_facts(event, proposals=[left_open])
+    choices = ren.get(at("manage_case", event, 1)).context["ruling"].fields["choice_0"].choices
+    assert [value for value, _words in choices] == ["0", "none"]
+    case.refresh_from_db()
+    sent = {"based_on": str(case.version), "payments": "none", "reason": "It was noticed at once."}
+    rule = at("manage_case_rule", event, 1)
+    assert list(ren.post(rule, sent).context["ruling"].errors) == ["choice_0"]
+    assert ren.post(rule, sent | {"own_seat": "1", "own_title": "Noticed at once"}).status_code == 302
+    assert [sanction.title for sanction in Ruling.objects.get().sanctions.all()] == ["Noticed at once"]
