@@ -111,7 +111,11 @@ class RulingForm(forms.Form):
                 error_messages={"required": _("Choose what you rule.")},
                 help_text=" ".join(
                     [
-                        *([gettext("The law names no penalty here: the referee decides.")] if left_open(proposal) else []),
+                        *(
+                            [gettext("The law names no penalty here: the referee decides.")]
+                            if left_open(proposal)
+                            else []
+                        ),
                         *all_consequences(proposal, names.get(proposal["seat"], ""), reader()),
                     ]
                 ),

@@ -94,6 +94,14 @@ class FactsForm(forms.Form):
         )  # fmt: skip
         return fields
 
+    @property
+    def wants_record(self) -> bool:
+        """Whether the fields of the record of play are to be seen: nothing else tells this kind, or one is wrong."""
+        names = ("own_log", "log", "log_hand", "log_at", "event")
+        if any(name in self.errors for name in names):
+            return True
+        return kinds()[self.kind].from_record and not any(self[name].value() for name in names if name in self.fields)
+
     def _facts(self) -> list[str]:
         return questions_of(self.kind, self.rules)
 

@@ -20,6 +20,7 @@ from judging.models import Case, ClaimRecord
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.cases import seat_names
+from judging.selectors.disputed_moment import disputed_moment
 from judging.selectors.rulebooks import Book
 from judging.services import cases
 from judging.services.from_device import same
@@ -96,6 +97,8 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         filled=filled,
         # The device counts on from here when the server is out of reach.
         earlier=None if request.headers.get("HX-Request") else law.earlier_by_seat(found),
+        # Drawn when the page is opened; what is examined after each change is the form alone.
+        moment=None if request.method == "POST" else disputed_moment(found, last if known else None, names),
         problem=problem,
         after=after,
         seen=whole_or(sent.get("seen")),

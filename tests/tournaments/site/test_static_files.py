@@ -39,7 +39,9 @@ def test_scripts_import_modules_under_the_names_that_pages_use(collected: Path) 
     assert len(imported) > 20
 
 
-def test_files_are_collected_again_when_they_are_named_otherwise(collected: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_collected_again_when_they_are_named_otherwise(
+    collected: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert static_files.collect_static_files() is False
     monkeypatch.setattr(type(staticfiles_storage._wrapped), "support_js_module_import_aggregation", False)
     assert static_files.collect_static_files() is True
