@@ -116,8 +116,8 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     class Meta:
         model = Ruling
         fields = (
-            "number", "facts", "in_force", "supersedes", "as_proposed", "undecided", "measures", "hand_effect", "minutes",
-            "payments", "transfers", "reason", "note", "decided_by", "decided_at", "appeal_until",
+            "number", "facts", "in_force", "supersedes", "as_proposed", "undecided", "measures", "hand_effect",
+            "minutes", "payments", "transfers", "reason", "note", "decided_by", "decided_at", "appeal_until",
         )  # fmt: skip
         read_only_fields = fields
 

@@ -8,7 +8,6 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from judging.law.findings import Verdict
 from tournaments.models import Entry, GameTable, Round, RulesetVersion, TableResult, Tournament, refusals
 from tournaments.wording import things
 
@@ -173,7 +172,7 @@ class ClaimRecord(models.Model):
     def undecided(self) -> bool:
         """Whether the law cannot decide these facts, or not what follows from them: it waits for an answer."""
         waits = not self.proposals and any(finding.get("missing") for finding in self.findings)
-        return waits or self.verdict == Verdict.UNDECIDED.value
+        return waits or self.verdict == "undecided"
 
     @property
     def tournament(self) -> Tournament:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from judging.engine_version import engine_version
 from judging.law import Claim, Finding, examine, read_claim
+from judging.law.findings import Verdict, overall
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
@@ -103,6 +104,10 @@ def _said(finding: Mapping[str, Any] | None) -> str:
 
 def _measures(ruling: Mapping[str, Any], claim: Claim, findings: Sequence[Finding], place: str) -> Iterator[CheckLine]:
     """Each measure is the proposal of the law for its player, or said to be the referee's own."""
+    if overall(findings) is Verdict.UNDECIDED:
+        text = "why the referee ruled on facts that the law does not decide: the reason stands in the case book"
+        yield CheckLine(UNKNOWN, place, text)
+        return
     stated = list(ruling["measures"])
     for sessions in SESSIONS_LOST:
         before = {

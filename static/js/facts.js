@@ -125,6 +125,7 @@ function remain(all) {
 const STEPS = {
   back: () => {
     here = walked.pop() ?? here;
+    hasty = false;
     step();
   },
   next: forward,

@@ -30,6 +30,8 @@ function section(said) {
   });
   part.querySelector("[data-nothing]").hidden = said.proposals.length > 0 || undecided(said);
   part.querySelector("[data-undecided]").hidden = !undecided(said);
+  // What is ruled is no fact: the law would answer again, and its answer would take the choice away.
+  part.addEventListener("change", (event) => event.stopPropagation());
   part.querySelector("[data-keep]").addEventListener("click", (event) => keep(event.target, part, template, said));
   return part;
 }

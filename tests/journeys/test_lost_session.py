@@ -36,6 +36,7 @@ def test_a_late_player_loses_the_session(live_site: Any, page: Page, phone: Page
     phone.goto(live_site.url(f"{base}manage/cases/1/"))
     expect(phone.get_by_text("For Given02 Family02 the session counts 0 points and 0 table points")).to_be_visible()
     assert sound(phone)
+    phone.get_by_label("(proposed)").check()
     phone.get_by_role("button", name="Rule", exact=True).click()
     expect(phone.get_by_text("Tell the director, who seats a substitute on the player's page.")).to_be_visible()
     assert sound(phone)

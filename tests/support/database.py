@@ -59,7 +59,7 @@ def quick_settings() -> None:
     settings.PASSWORD_HASHERS = ["tests.support.people.QuickHasher", *settings.PASSWORD_HASHERS[1:]]
     # Every new test client would read through all static files before its first request.
     settings.WHITENOISE_AUTOREFRESH = True
-    # Nothing is collected here: a page has the same addresses before and after a web server of this process was started.
+    # Nothing is collected here: a page has the same addresses before and after this process has started a web server.
     settings.STATIC_ROOT = Path(settings.DATA_DIR) / "nothing-collected"
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     _client.store_rendered_templates = keep_context_of_page

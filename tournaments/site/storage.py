@@ -10,7 +10,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     """Before `collectstatic` has run (tests, development) the plain name is served from the source folders."""
 
     manifest_strict = False
-    # Without it a script imports the plain name of a module that a page loads by its hashed one, and the module runs twice.
+    # Else scripts import the plain name of a module that pages load by its hashed one, and the module runs twice.
     support_js_module_import_aggregation = True
 
     def hashed_name(self, name: str, content: Any = None, filename: str | None = None) -> str:

@@ -8,7 +8,7 @@ from judging.engine_version import engine_version
 from judging.law import examine, read_claim
 from judging.law.rulings import decide_each
 from judging.verification.rulings import check, found_of, measure_of, ruling_digest
-from tests.support.claims import MCR_THIN, MCR_WIN
+from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN
 
 CLAIM = {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}}
@@ -69,6 +69,17 @@ def test_a_referees_own_measure_is_no_fault_but_is_said():
     own = ruling(measures=[{**ruling()["measures"][0], "penalty": "warning"}], as_proposed=False)
     assert outcomes(own)["why the referee decided otherwise than the law proposes"] == UNKNOWN
     assert failing(own) == []
+
+
+def test_a_ruling_on_undecided_facts_is_not_called_the_laws():
+    facts = {name: value for name, value in CLAIM["facts"].items() if name != "shown"}
+    claim = {**CLAIM, "facts": facts | {"hand": MCR_GOOD}}
+    del claim["facts"]["in_time"]
+    findings = [found_of(each.to_dict()) for each in examine(read_claim(claim))]
+    undecided = ruling(claim=claim, findings=findings, measures=[])
+    found = outcomes(undecided)
+    assert found["why the referee ruled on facts that the law does not decide"] == UNKNOWN
+    assert "it is what the law proposes for these findings" not in found
 
 
 def test_another_engine_that_finds_otherwise_is_named():
