@@ -6,8 +6,9 @@ from pathlib import Path
 import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+
+from tournaments.site.storage import StaticStorage
 
 
 def collect_static_files() -> bool:
@@ -24,7 +25,7 @@ def collect_static_files() -> bool:
 
 def fingerprint() -> str:
     """A digest of name, size and time of every source file, and of the storage's way to name them."""
-    rewrites = f"{django.VERSION} {staticfiles_storage.support_js_module_import_aggregation}\n"
+    rewrites = f"{django.VERSION} {StaticStorage.support_js_module_import_aggregation}\n"
     digest = hashlib.sha256(rewrites.encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
