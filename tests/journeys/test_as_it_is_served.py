@@ -104,7 +104,7 @@ def pages_with_forms(account: User | None, starts: Iterable[str]) -> list[str]:
             continue
         seen.add(route)
         answer = client.get(path)
-        if answer.status_code != 200 or "text/html" not in answer.headers["Content-Type"]:
+        if answer.status_code != 200 or answer.streaming or "text/html" not in answer.headers["Content-Type"]:
             continue
         text = answer.content.decode()
         if FORM.search(text.partition("<main")[2].partition("</main>")[0]):

@@ -103,6 +103,8 @@ def kept_ruling(phone: Page, table: str) -> None:
     for name, answer in (("to_discard", "no"), ("has_discarded", "yes")):
         phone.locator(f"input[name={name}][value={answer}]").check()
     expect(says.locator(".finding.danger")).to_contain_text("12")
+    for proposed in phone.locator("#law-says .provisional input[value=standard]").all():
+        proposed.check()
     phone.get_by_role("button", name="Keep the ruling for the server").click()
     expect(phone.locator("[data-outbox-panel]")).to_contain_text("Not sent yet: 1.")
     assert not overflows_sideways(phone)
