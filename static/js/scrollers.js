@@ -23,10 +23,14 @@ export function hookScrollers() {
     }
   };
   const watcher = new ResizeObserver((entries) => {
-    for (const entry of entries) mark(entry.target);
+    for (const entry of entries) mark(entry.target.closest(".table-wrap"));
   });
   const watch = (root) => {
-    for (const wrap of root.querySelectorAll(".table-wrap:not([role])")) watcher.observe(wrap);
+    for (const wrap of root.querySelectorAll(".table-wrap:not([role])")) {
+      watcher.observe(wrap);
+      // A font that arrives late widens the table, not its place.
+      for (const table of wrap.children) watcher.observe(table);
+    }
   };
   watch(document);
   document.body.addEventListener("htmx:afterSwap", (event) => watch(event.target.parentNode || document));
