@@ -27,7 +27,7 @@ from judging.selectors import law
 from judging.services import calls, cases, rulings
 from judging.services.cases import StaleFactsError
 from judging.services.rulings import Measure, StaleCaseError
-from tournaments.api.base import SLUG, OfTournament, valid
+from tournaments.api.base import SLUG, OfTournament, Once, valid
 from tournaments.api.lists import EventList
 from tournaments.budgets import compute
 from tournaments.models import Entry, GameTable, Tournament
@@ -39,7 +39,7 @@ def refused(error: EngineError) -> UserError:
     return UserError(error.message, field=str(error.at or "claim"))
 
 
-class Examine(APIView):
+class Examine(Once):
     """The law for everybody: nothing is stored."""
 
     permission_classes = (AllowAny,)

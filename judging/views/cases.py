@@ -29,6 +29,7 @@ from tournaments.forms.entries import SubstituteForm
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
 from tournaments.services.audit import Actor
+from tournaments.site.sent_once import sent_once
 from tournaments.views.manage_results import current_number
 from tournaments.views.manage_support import button, page, submit
 
@@ -39,6 +40,7 @@ def case_of(tournament: Tournament, number: int) -> Case:
     return get_object_or_404(found, tournament=tournament, number=number)
 
 
+@sent_once
 @requires("cases.rule")
 @never_cache
 def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -32,6 +32,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.site.sent_once import sent_once
 from tournaments.views.manage_results import current_number
 from tournaments.views.manage_support import page
 
@@ -63,6 +64,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
+@sent_once
 @requires("cases.rule")
 @require_POST
 def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:

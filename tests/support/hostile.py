@@ -104,19 +104,20 @@ class Answered:
 def routes() -> list[Route]:
     """Every route of the site."""
     found = []
-    for prefix, pattern in _patterns(get_resolver().url_patterns):
+    for prefix, pattern in url_patterns(get_resolver().url_patterns):
         address = prefix + str(pattern.pattern)
         names = tuple((name, type(how).__name__) for name, how in pattern.pattern.converters.items())
         found.append(Route(address, pattern.name or "", names))
     return found
 
 
-def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+def url_patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Yield (prefix, pattern) for every route below the patterns."""
     for each in patterns:
         if isinstance(each, URLPattern):
             yield prefix, each
         else:
-            yield from _patterns(each.url_patterns, prefix + str(each.pattern))
+            yield from url_patterns(each.url_patterns, prefix + str(each.pattern))
 
 
 def scene() -> Tournament:

@@ -15,9 +15,8 @@ from rest_framework import serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from tournaments.api.base import valid
+from tournaments.api.base import Once, valid
 from tournaments.api.files import AnyAccept
 from tournaments.backups import archive, making, rehearsal, restoring
 from tournaments.permissions import can
@@ -52,7 +51,7 @@ class RehearsedSerializer(serializers.Serializer[Any]):
     path = serializers.CharField()
 
 
-class OfBackups(APIView):
+class OfBackups(Once):
     """Views for administrators of the site."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

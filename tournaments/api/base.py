@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
@@ -32,6 +33,7 @@ from tournaments.services.errors import UserError
 from tournaments.services.open_items import OpenItemsError
 from tournaments.services.results import StaleSheetError
 from tournaments.site.problems import MEDIA_TYPE, problem
+from tournaments.site.sent_once import HEADER, once
 from tournaments.visibility import knows_event
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -133,29 +135,70 @@ def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
 
 
-class Careful(APIView):
+class Once(APIView):
+    """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`site.sent_once`).
+
+    The body is read before the transaction begins, so that no lock waits for a client.
+    """
+
+    KEYED = ("POST", "PATCH")
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check who asks, as ever; then put the transaction around the method that answers."""
+        super().initial(request, *args, **kwargs)
+        name = (request.method or "").lower()
+        method = getattr(self, name, None)
+        if method is not None and self.needs_transaction(request):
+            _body = request.data
+            setattr(self, name, partial(self.in_transaction, method))
+
+    def needs_transaction(self, request: Request) -> bool:
+        """Return whether more than the view's own service belongs into the transaction."""
+        return request.method in self.KEYED and HEADER in request.headers
+
+    def in_transaction(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
+        """Answer, or repeat the answer that the key had before."""
+        if request.method not in self.KEYED or HEADER not in request.headers:
+            return self.answer(method, request, *args, **kwargs)
+
+        def answered() -> HttpResponseBase:
+            response = self.finalize_response(request, self.answer(method, request, *args, **kwargs), *args, **kwargs)
+            # The key keeps the answer as it is sent.
+            return response.render() if isinstance(response, Response) else response
+
+        return once(request._request, answered)
+
+    def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
+        """Call the view's method."""
+        return method(request, *args, **kwargs)
+
+
+class Careful(Once):
     """Writes to what the caller has seen, where it says so.
 
-    `If-Match`: an ETag of any read of the event; 412 where the event has moved on since. That a request with an
-    `Idempotency-Key` is done once is the whole site's matter (`tournaments.site.sent_once`).
+    `If-Match`: an ETag of any read of the event; 412 where the event has moved on since.
     """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if (unchanged := not_modified(request)) is not None:
             return unchanged
-        if request.method in SAFE or "If-Match" not in request.headers:
-            return super().dispatch(request, *args, **kwargs)
-        with transaction.atomic():
-            answer = super().dispatch(request, *args, **kwargs)
-            if answer.status_code >= status.HTTP_400_BAD_REQUEST:
-                transaction.set_rollback(True)
-        return answer
+        return super().dispatch(request, *args, **kwargs)
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
+    def needs_transaction(self, request: Request) -> bool:
+        return super().needs_transaction(request) or (request.method not in SAFE and "If-Match" in request.headers)
+
+    def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
+        """Call the method where the event is as `If-Match` says, and let nobody write in between."""
         wanted = request.headers.get("If-Match")
-        if wanted and request.method not in SAFE and request.user.is_authenticated:
-            self.check_unchanged(wanted)
+        if not wanted:
+            return super().answer(method, request, *args, **kwargs)
+        with transaction.atomic():
+            if request.user.is_authenticated:
+                self.check_unchanged(wanted)
+            response = super().answer(method, request, *args, **kwargs)
+            if response.status_code >= status.HTTP_400_BAD_REQUEST:
+                transaction.set_rollback(True)
+        return response
 
     def check_unchanged(self, wanted: str) -> None:
         """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""

@@ -14,9 +14,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from tournaments.api.base import OfTournament
+from tournaments.api.base import OfTournament, Once
 from tournaments.api.season_acts import SEASON, OfSeason
 from tournaments.exports.registry import CONTENT_TYPES, exports
 from tournaments.models import Job, Portrait, SheetPhoto
@@ -32,7 +31,7 @@ TABLE = OpenApiParameter("table", int, OpenApiParameter.PATH)
 FILE: Final = {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()}
 
 
-class AnyAccept(APIView):
+class AnyAccept(Once):
     """Views that give a file: `Accept` names what it may be, and what comes is what the file is."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:

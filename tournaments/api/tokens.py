@@ -11,8 +11,8 @@ from rest_framework.authtoken.serializers import AuthTokenSerializer
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from tournaments.api.base import Once
 from tournaments.models import Tournament, User
 from tournaments.permissions import SCOPES, USUAL_SCOPES
 from tournaments.services import tokens
@@ -47,7 +47,7 @@ class TokenMadeSerializer(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField()
 
 
-class Token(APIView):
+class Token(Once):
     """A token for an account's name and password."""
 
     authentication_classes = ()

@@ -17,9 +17,8 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
-from rest_framework.views import APIView
 
-from tournaments.api.base import OfTournament, refuse_unknown
+from tournaments.api.base import OfTournament, Once, refuse_unknown
 from tournaments.api.director_imports import RowProblemSerializer
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.budgets.middleware import FORM
@@ -91,7 +90,7 @@ MULTIPART: Final = "multipart/form-data"
 NO: Final = ("false", "0", "no", "off", "")
 
 
-class Uploads(APIView):
+class Uploads(Once):
     """Views that take a file, as a form would send it."""
 
     parser_classes = (MultiPartParser,)

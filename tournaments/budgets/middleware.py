@@ -6,17 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tournaments.budgets import BudgetError, TooOftenError, payers
 from tournaments.site.middleware import Handler
-from tournaments.site.problems import MEDIA_TYPE, problem
+from tournaments.site.problems import API, refused
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-API: Final = "/api/"
 FORM: Final = 100_000
 """Bytes for the fields beside a file, and for the marks between them."""
 
@@ -84,15 +82,4 @@ def turned_away(request: HttpRequest, error: BudgetError) -> HttpResponse:
     response = refused(request, error.status, str(error), error.field)
     if error.seconds is not None:
         response["Retry-After"] = str(error.seconds)
-    return response
-
-
-def refused(request: HttpRequest, status: int, message: str, field: str | None = None) -> HttpResponse:
-    """An answer of that status with the sentence, in the form of the place: JSON for the API, a page for pages."""
-    response: HttpResponse
-    if request.path_info.startswith(API):
-        body = problem(status, message, field=field)
-        response = JsonResponse(body, status=status, content_type=MEDIA_TYPE)
-    else:
-        response = render(request, "refused.html", {"status": status, "message": message}, status=status)
     return response

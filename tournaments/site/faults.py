@@ -10,16 +10,18 @@ import logging
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http.request import RawPostDataException, UnreadablePostError
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
-from tournaments.budgets.middleware import API, refused
+from engine.exact import whole_or
 from tournaments.services.jobs import NO_ROOM
 from tournaments.site.middleware import Handler
+from tournaments.site.problems import API, refused
 
 log = logging.getLogger("tournaments.faults")
 
@@ -49,6 +51,8 @@ GONE: Final = Fault("gone", _("The database does not answer at this moment. Noth
 FILES: Final = Fault(
     "files", _("The server's store of files does not answer at this moment. Nothing was saved; try again soon."), 5
 )
+
+BROKEN_OFF: Final = _("The connection broke off before everything had arrived. Nothing was saved; send it again.")
 
 # What the databases say, in lower case: SQLite's own texts, PostgreSQL's codes (SQLSTATE, or its first two characters).
 _SQLITE: Final = (
@@ -100,7 +104,12 @@ def _of_database(error: Exception) -> Fault | None:
 
 
 def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
-    """503 with the sentence and Retry-After where the error is a fault around us, else None."""
+    """Return 503 with the sentence and Retry-After where the error is a fault around us, else None.
+
+    A client that broke off gets 400, though it hardly reads it; it is no fault and leaves no line in the log of errors.
+    """
+    if isinstance(error, UnreadablePostError):
+        return refused(request, 400, str(BROKEN_OFF))
     fault = fault_of(error)
     if fault is None:
         return None
@@ -108,6 +117,23 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
     response = refused(request, 503, str(fault.message))
     response["Retry-After"] = str(fault.seconds)
     return response
+
+
+def read_whole(request: HttpRequest) -> None:
+    """Receive the form to its last byte.
+
+    Raises UnreadablePostError where the client breaks off, RequestDataTooBig where the form is too large.
+    """
+    if request.content_type != "application/x-www-form-urlencoded" or request.method not in ("POST", "PATCH", "PUT"):
+        return
+    try:
+        size = len(request.body)
+    except RawPostDataException:
+        # The CSRF check was the first to read and passes over a client that breaks off.
+        size = -1
+    # Some web servers hand over a shorter body instead of an error; half a form may look like a whole one.
+    if size < whole_or(request.META.get("CONTENT_LENGTH") or "", 0):
+        raise UnreadablePostError("the client broke off")
 
 
 class FaultMiddleware:
@@ -118,6 +144,14 @@ class FaultMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
+        """Refuse a form of which a part is missing."""
+        try:
+            read_whole(request)
+        except UnreadablePostError as error:
+            return answer(request, error)
+        return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         """Django asks here before it makes an error page."""

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+API: Final = "/api/"
 MEDIA_TYPE: Final = "application/problem+json"
 
 USUAL_CODES: Final = {
@@ -52,3 +56,11 @@ def problem(
         "problems": list(problems),
         **more,
     }
+
+
+def refused(request: HttpRequest, status: int, message: str, field: str | None = None) -> HttpResponse:
+    """Return the sentence with this status: as problem details below `API`, elsewhere as a page."""
+    if request.path_info.startswith(API):
+        body = problem(status, message, field=field)
+        return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
+    return render(request, "refused.html", {"status": status, "message": message}, status=status)

@@ -82,7 +82,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournaments.site.sent_once.SentOnceMiddleware",
 ]
 
 ROOT_URLCONF = "tournaments.site.urls"

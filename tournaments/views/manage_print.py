@@ -9,7 +9,6 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
 from tournaments.budgets import BudgetError
-from tournaments.budgets.middleware import refused
 from tournaments.exports import pdf, public_papers
 from tournaments.forms.printing import PrintForm
 from tournaments.models import Entry, Tournament, User
@@ -20,6 +19,7 @@ from tournaments.selectors import site_address
 from tournaments.services import jobs
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import OpenItemsError
+from tournaments.site.problems import refused
 from tournaments.views.manage_support import ask_to_continue, page
 from tournaments.views.public_page import json_etag, may_be_kept, page_key, visible_tournament
 from tournaments.visibility import standings_through

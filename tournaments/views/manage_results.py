@@ -26,6 +26,7 @@ from tournaments.selectors import confirming, current_round, hall_plan, photos, 
 from tournaments.services import jobs, publishing, results, settings
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
+from tournaments.site.sent_once import sent_once
 from tournaments.views.entry_lines import entry_lines
 from tournaments.views.manage_support import button, page, reason_to_continue
 from tournaments.views.phone import Phone
@@ -123,6 +124,7 @@ def _initial(result: TableResult) -> dict[str, Any]:
     return values | {"leftover": result.leftover_points or None}
 
 
+@sent_once
 @requires("results.view")
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: enter, correct, confirm, and every version of its sheet."""
@@ -349,6 +351,7 @@ def decide_confirming(request: HttpRequest, tournament: Tournament, number: int)
     )
 
 
+@sent_once
 @requires("results.confirm")
 @require_POST
 def confirm(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:

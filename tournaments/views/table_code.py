@@ -19,6 +19,7 @@ from tournaments.selectors import confirming, current_round, photos, seat_check,
 from tournaments.services import results
 from tournaments.services.audit import Actor, held
 from tournaments.services.errors import UserError
+from tournaments.site.sent_once import sent_once
 from tournaments.views.phone import Phone
 from tournaments.visibility import is_hidden
 
@@ -28,6 +29,7 @@ def table_of_code(token: str) -> GameTable:
     return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
 
 
+@sent_once
 @never_cache
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
@@ -104,6 +106,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     return phone.remember(redirect("table_code", token))
 
 
+@sent_once
 @require_POST
 @never_cache
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:

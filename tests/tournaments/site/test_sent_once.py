@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from django.db import IntegrityError
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from judging.models import Case
+from judging.services import cases
+from tests.support.hostile import url_patterns
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
+from tournaments.api.base import Once
 from tournaments.models import SentOnce, TableResult
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
@@ -79,6 +83,37 @@ def test_a_tab_of_one_account_does_nothing_in_the_name_of_another():
     answers = [client.post(page, form, headers=typed_by_ren).status_code for client in (signed_in("olga"), Client())]
     assert (answers, Case.objects.count()) == ([401, 401], 0)
     assert signed_in("ren").post(page, form, headers=typed_by_ren).status_code == 302
+
+
+@pytest.mark.django_db
+def test_only_the_key_makes_a_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = playing()
+    people(event)
+    page, form = case_form(event)
+
+    def fails(*_given: object, **_named: object) -> None:
+        raise IntegrityError("another constraint")
+
+    monkeypatch.setattr(cases, "open_case", fails)
+    with pytest.raises(IntegrityError, match="another constraint"):
+        signed_in("ren").post(page, form, headers=KEY)
+    monkeypatch.undo()
+    assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
+
+
+@pytest.mark.django_db
+def test_other_pages_take_no_notice_of_a_key():
+    answers = [Client().post("/hand/", {"hand": "123m"}, headers=KEY).status_code for _time in range(2)]
+    short = Client().post("/hand/", {"hand": "123m"}, headers={"Idempotency-Key": "short"})
+    assert (answers, short.status_code, SentOnce.objects.count()) == ([200, 200], 200, 0)
+
+
+def test_every_write_of_the_api_can_have_a_key():
+    patterns = [one for prefix, one in url_patterns(get_resolver().url_patterns) if prefix.startswith("api/v1/")]
+    views = [one.callback.cls for one in patterns if hasattr(one.callback, "cls")]
+    writing = [view for view in views if hasattr(view, "post") or hasattr(view, "patch")]
+    assert len(writing) > 50
+    assert [view.__name__ for view in writing if not issubclass(view, Once)] == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,134 @@
+"""Clients that stop in the middle of a request: nobody waits for them, and they get no error of ours."""
+
+from __future__ import annotations
+
+import io
+import json
+import socket
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.browser import LiveSite
+from tests.support.people import people, person, token_of
+from tests.support.tables import playing, table_of
+from tournaments.models import Tournament
+
+FORM_TYPE = "application/x-www-form-urlencoded"
+FORM, JSON = f"Content-Type: {FORM_TYPE}", "Content-Type: application/json"
+KEY = "0123456789abcdef0123456789abcdef"
+
+
+def held_open(site: LiveSite, path: str, *headers: str) -> socket.socket:
+    """A connection that has sent the head of a POST and six bytes of its body."""
+    host, _colon, port = site.address.removeprefix("http://").partition(":")
+    opened = socket.create_connection((host, int(port)), timeout=10)
+    lines = [f"POST {path} HTTP/1.1", f"Host: {host}:{port}", "Content-Length: 5000", *headers, "", "hand=1"]
+    opened.sendall("\r\n".join(lines).encode())
+    return opened
+
+
+def team_added(site: LiveSite, name: str) -> int:
+    """The status that olga's program gets for one more team."""
+    request = urllib.request.Request(
+        site.url("/api/v1/tournaments/spring-open/teams/add/"),
+        json.dumps({"name": name}).encode(),
+        {"Content-Type": "application/json", "Authorization": f"Token {token_of('olga')}"},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.fixture
+def event(live_site: LiveSite) -> Tournament:
+    """An event that is being played, with its people, on the running site."""
+    made = playing()
+    people(made)
+    return made
+
+
+@pytest.mark.browser
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/hand/", (FORM, f"Idempotency-Key: {KEY}")),
+        ("/hand/", (f"Idempotency-Key: {KEY}",)),
+        ("/e/nowhere/", (FORM, f"Idempotency-Key: {KEY}")),
+        ("/api/v1/judging/examine/", (JSON, f"Idempotency-Key: {KEY}")),
+        ("/api/v1/tournaments/spring-open/teams/add/", (JSON, f"Idempotency-Key: {KEY}")),
+        ("/api/v1/tournaments/spring-open/teams/add/", (JSON, 'If-Match: "1"')),
+    ],
+    ids=["page", "page without a form", "sheet", "law", "API", "API with If-Match"],
+)
+def test_others_write_while_a_request_stays_unfinished(
+    live_site: LiveSite, event: Tournament, path: str, headers: tuple[str, ...]
+) -> None:
+    with ExitStack() as stack:
+        stack.enter_context(held_open(live_site, path, *headers))
+        # The server has taken up the first when it answers the others.
+        assert [team_added(live_site, name) for name in ("Winds", "Dragons", "Flowers")] == [200] * 3
+
+
+@pytest.mark.browser
+@pytest.mark.both_databases
+def test_others_write_while_a_program_with_an_account_stays_unfinished(live_site: LiveSite, event: Tournament) -> None:
+    token = f"Authorization: Token {token_of('olga')}"
+    path = "/api/v1/tournaments/spring-open/teams/add/"
+    with (
+        held_open(live_site, path, JSON, token, f"Idempotency-Key: {KEY}"),
+        held_open(live_site, path, JSON, token, 'If-Match: "1"'),
+    ):
+        assert [team_added(live_site, name) for name in ("Winds", "Dragons")] == [200] * 2
+
+
+class BrokenOff(io.BytesIO):
+    """A body whose client has gone away."""
+
+    def read(self, *_size: int | None) -> bytes:
+        """Fail as a socket does. Raises OSError."""
+        raise ConnectionResetError
+
+
+def cut_off(client: Client, path: str, body: io.BytesIO, length: int, kind: str = FORM_TYPE, **headers: str) -> Any:
+    """The answer to a POST that has announced a longer body than arrives."""
+    client.raise_request_exception = False
+    environ = {"wsgi.input": body, "CONTENT_LENGTH": str(length), "CONTENT_TYPE": kind}
+    return client.generic("POST", path, headers=headers, **environ)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": KEY}], ids=["plain", "with a key"])
+def test_a_client_that_breaks_off_is_told_so(headers: dict[str, str]) -> None:
+    event = playing()
+    people(event)
+    sam = Client()
+    sam.force_login(person("sam"), backend="django.contrib.auth.backends.ModelBackend")
+    told = "The connection broke off before everything had arrived. Nothing was saved; send it again."
+    for path in ("/hand/", reverse("manage_table", args=[event.slug, 1, 1])):
+        answer = cut_off(sam, path, BrokenOff(), 5000, **headers)
+        assert (answer.status_code, told in answer.content.decode()) == (400, True), path
+    api = cut_off(sam, "/api/v1/judging/examine/", BrokenOff(), 5000, "application/json", **headers)
+    assert (api.status_code, api.json()["detail"]) == (400, told)
+
+
+@pytest.mark.django_db
+def test_half_a_sheet_is_not_taken_for_a_whole_one() -> None:
+    event = playing()
+    people(event)
+    sam = Client()
+    sam.force_login(person("sam"), backend="django.contrib.auth.backends.ModelBackend")
+    whole = b"points_0=24&points_1=8&points_2=-8&points_3=-24&based_on=0"
+    page, table = reverse("manage_table", args=[event.slug, 1, 1]), table_of(event)
+    half = cut_off(sam, page, io.BytesIO(whole), len(whole) + 9, **{"Idempotency-Key": KEY})
+    assert (half.status_code, table.results.count()) == (400, 0)
+    again = cut_off(sam, page, io.BytesIO(whole), len(whole), **{"Idempotency-Key": KEY})
+    assert (again.status_code, table.results.count()) == (302, 1)
