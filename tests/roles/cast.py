@@ -66,8 +66,8 @@ class Cast:
         # Read here, not in a process of its own within a budget: that is for strangers.
         with mock.patch("tournaments.budgets.keeper.run", side_effect=lambda read, given, **_limits: read(*given)):
             replays.attach(acting("sam"), table, text=text)
-        portraits.keep(acting(), first, content=photo_of_a_sheet())
-        photos.add(acting("sam"), table, content=photo_of_a_sheet())
+        portraits.keep(acting(), first, small=photos.made_small(photo_of_a_sheet(), portraits.SIDE))
+        photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet()))
         case, record = case_with_facts(event, table=2)
         # By somebody else than those who ask: nobody decides an appeal against a ruling of their own.
         ruling = ruled(case, record, by="rita")

@@ -163,7 +163,7 @@ def _judge(event: Tournament) -> None:
     family = str(event.family)
     table = table_of(event, 2, 2)
     text, _points_of = game(LOGGED[family], hands=1)
-    photos.add(acting("sam"), table, content=photo_of_a_sheet((40, 30)))
+    photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet((40, 30))))
     replays.attach(acting("ren"), table, text=text, file_name="table two.txt")
     case = case_services.open_case(acting("ren"), event, kind="win", table=table, hand=1, note="a claim")
     ruled(case, facts(case))

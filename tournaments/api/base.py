@@ -148,9 +148,15 @@ class Once(APIView):
         super().initial(request, *args, **kwargs)
         name = (request.method or "").lower()
         method = getattr(self, name, None)
-        if method is not None and self.needs_transaction(request):
+        if method is None:
+            return
+        self.prepare(request)
+        if self.needs_transaction(request):
             _body = request.data
             setattr(self, name, partial(self.in_transaction, method))
+
+    def prepare(self, request: Request) -> None:
+        """Do what takes long and needs no lock, before the transaction."""
 
     def needs_transaction(self, request: Request) -> bool:
         """Return whether more than the view's own service belongs into the transaction."""

@@ -23,7 +23,7 @@ from tournaments.api.director_imports import RowProblemSerializer
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.budgets.middleware import FORM
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
-from tournaments.forms.photos import PhotoForm
+from tournaments.forms.photos import PhotoForm, PortraitForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
@@ -213,11 +213,27 @@ class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
         read_only_fields = fields
 
 
-@extend_schema(parameters=[SLUG, NUMBER, TABLE])
-class Photos(OfTournament, Uploads):
-    """Photos of a table's signed sheet."""
+class OfPhotos(OfTournament, Uploads):
+    """Views that take a photo, and make it small before they lock anything."""
 
     most_bytes = photos.BYTES + FORM
+    takes_photo_for = "results.enter"
+    form: type[PhotoForm] = PhotoForm
+
+    def prepare(self, request: Request) -> None:
+        """Decode the photo of somebody who may bring one. Raises ValidationError for what is no photo."""
+        super().prepare(request)
+        if request.method == "POST":
+            self.allowed(self.takes_photo_for)
+            refuse_unknown(PHOTO_SENT, request.data)
+            form = self.form({}, request.FILES)
+            _complain(form)
+            self.small: photos.SmallPhoto = form.cleaned_data["photo"]
+
+
+@extend_schema(parameters=[SLUG, NUMBER, TABLE])
+class Photos(OfPhotos):
+    """Photos of a table's signed sheet."""
 
     def table(self, tournament: Tournament) -> GameTable:
         """The table of the address. Raises Http404."""
@@ -233,10 +249,7 @@ class Photos(OfTournament, Uploads):
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a photo with the sheet, made small and without what the camera wrote into it."""
         found = self.table(self.allowed("results.enter"))
-        refuse_unknown(PHOTO_SENT, request.data)
-        form = PhotoForm({}, request.FILES)
-        _complain(form)
-        made = photos.add(self.actor, found, content=form.cleaned_data["photo"].read())
+        made = photos.add(self.actor, found, small=self.small)
         return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -253,17 +266,15 @@ class PortraitSerializer(serializers.ModelSerializer[Portrait]):
 
 
 @extend_schema(parameters=[SLUG, PLAYER])
-class PortraitKeep(OfTournament, Uploads):
+class PortraitKeep(OfPhotos):
     """The photo of a player."""
 
-    most_bytes = photos.BYTES + FORM
+    takes_photo_for = "entries.edit"
+    form = PortraitForm
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses=PortraitSerializer, operation_id="portraits_keep")
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Keep a photo of the player in place of the one there was, made small."""
         entry = get_object_or_404(Entry, tournament=self.allowed("entries.edit"), number=number)
-        refuse_unknown(PHOTO_SENT, request.data)
-        form = PhotoForm({}, request.FILES)
-        _complain(form)
-        kept = portraits.keep(self.actor, entry, content=form.cleaned_data["photo"].read())
+        kept = portraits.keep(self.actor, entry, small=self.small)
         return Response(PortraitSerializer(kept).data)

@@ -8,7 +8,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.services.photos import BYTES
+from tournaments.services import portraits
+from tournaments.services.errors import UserError
+from tournaments.services.photos import BYTES, SIDE, SmallPhoto, made_small
 
 
 class PhotoForm(forms.Form):
@@ -20,15 +22,14 @@ class PhotoForm(forms.Form):
         error_messages={"required": _("Take a photo, or choose one.")},
     )
 
-    def clean_photo(self) -> Any:
-        """The file, not larger than a phone's photo."""
-        upload = self.cleaned_data["photo"]
-        if (upload.size or 0) > BYTES:
-            raise ValidationError(
-                _("The photo is larger than %(most)s MB; take it with a lower resolution.")
-                % {"most": BYTES // 1_000_000}
-            )
-        return upload
+    side = SIDE
+
+    def clean_photo(self) -> SmallPhoto:
+        """Make the photo small, here and not in a service, which would hold the event's lock meanwhile."""
+        try:
+            return made_small(self.cleaned_data["photo"].read(BYTES + 1), self.side)
+        except UserError as error:
+            raise ValidationError(str(error)) from error
 
     @property
     def complaint(self) -> str:
@@ -38,6 +39,8 @@ class PhotoForm(forms.Form):
 
 class PortraitForm(PhotoForm):
     """The photo of a player."""
+
+    side = portraits.SIDE
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

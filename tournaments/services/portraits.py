@@ -9,16 +9,15 @@ from typing import Final
 from engine.sentences import gettext_noop
 from tournaments.models import Entry, Portrait
 from tournaments.services.audit import Change, change
-from tournaments.services.photos import made_small
+from tournaments.services.photos import SmallPhoto
 
 SIDE: Final = 480
 """Pixels of the longer side: a face is known, and a register of hundreds stays small."""
 
 
 @change("portraits.keep", gettext_noop("Photo of a player kept"))
-def keep(change: Change, entry: Entry, *, content: bytes) -> Portrait:
-    """Keep the photo in place of the one there was. Raises `UserError` for what is no photo, or too large."""
-    small = made_small(content, SIDE)
+def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
+    """Keep the photo, which `photos.made_small` has made of `SIDE` pixels, in place of the one there was."""
     digest = hashlib.sha256(small.picture).hexdigest()
     kept = Portrait.objects.filter(entry=entry).first()
     if kept is not None and kept.digest == digest:

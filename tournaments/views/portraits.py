@@ -36,8 +36,8 @@ def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
     form = PortraitForm(request.POST, request.FILES)
     if form.is_valid():
-        content = form.cleaned_data["photo"].read()
-        attempt(request, lambda: portraits.keep(Actor.of(request), entry, content=content), _("The photo is kept."))
+        small = form.cleaned_data["photo"]
+        attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is kept."))
     else:
         messages.error(request, form.complaint)
     return redirect("manage_entry", tournament.slug, number)

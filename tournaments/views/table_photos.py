@@ -34,8 +34,8 @@ def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | Non
     if not form.is_valid():
         messages.error(request, form.complaint)
         return
-    content = form.cleaned_data["photo"].read()
-    attempt(request, lambda: photos.add(by, table, content=content, by_entry=entry), _("The photo is with the sheet."))
+    small = form.cleaned_data["photo"]
+    attempt(request, lambda: photos.add(by, table, small=small, by_entry=entry), _("The photo is with the sheet."))
 
 
 def _picture(table: GameTable, number: int) -> HttpResponse:

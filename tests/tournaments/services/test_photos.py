@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageFile
 
 from tests.support.people import acting
-from tests.support.photos import photo_of_a_sheet
+from tests.support.photos import photo_of_a_sheet, that_says_it_is, with_damaged_exif, with_more_scans
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import AuditEntry, SheetPhoto
 from tournaments.services import photos, privacy
@@ -41,8 +41,16 @@ def test_other_kinds_become_jpeg(kind):
             photo_of_a_sheet((5001, 5000), kind="PNG"),
             "The photo has more than 25 million pixels; take it with a lower resolution.",
         ),
+        (
+            that_says_it_is(photo_of_a_sheet(), 8001, 5000),
+            "The photo has more than 40 million pixels; take it with a lower resolution.",
+        ),
+        (
+            with_more_scans(photo_of_a_sheet(progressive=True), 3000),
+            "The photo is stored in an unusual way that takes too long to read; take it again, or save it anew.",
+        ),
     ],
-    ids=["svg", "cut off", "gif", "too large", "too many pixels"],
+    ids=["svg", "cut off", "gif", "too large", "too many pixels", "too many pixels of a JPEG", "too many scans"],
 )
 def test_what_is_no_photo_is_refused_with_a_sentence(content, told, monkeypatch):
     # As the library that prints leaves it in a process that has printed.
@@ -52,17 +60,36 @@ def test_what_is_no_photo_is_refused_with_a_sentence(content, told, monkeypatch)
     assert str(refused.value) == told
 
 
+def test_only_the_passes_over_the_picture_itself_count():
+    photo = photo_of_a_sheet(progressive=True)
+    plain, preview = photo_of_a_sheet(), b"\xff\xe2" + (len(photo) + 2).to_bytes(2, "big") + photo
+    beside = [photos.scans(one) for one in (photo[:2] + preview + photo[2:], photo + b"\xff\xda" * 99)]
+    assert (photos.scans(plain), photos.scans(photo), beside) == (1, 10, [10, 10])
+    assert photos.made_small(with_more_scans(photo, 40)).width == 400
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_damaged_metadata_end_in_a_sentence_or_in_a_photo():
+    photo, told = photo_of_a_sheet((16, 16), turned=True), set()
+    for seed in range(3000):
+        try:
+            photos.made_small(with_damaged_exif(photo, seed))
+        except UserError as refused:
+            told.add(str(refused))
+    assert told == {"This is no photo that can be read: take a JPEG, PNG or WebP."}
+
+
 def test_a_table_keeps_three_photos_and_the_same_one_once():
     table = table_of(playing())
     for width in (300, 301, 302, 302):
-        photos.add(acting("sam"), table, content=photo_of_a_sheet((width, 200)))
+        photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet((width, 200))))
     with pytest.raises(UserError, match="3 photos already"):
-        photos.add(acting("sam"), table, content=photo_of_a_sheet((303, 200)))
+        photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet((303, 200))))
     assert [photo.width for photo in table.photos.all()] == [300, 301, 302]
 
 
 def test_a_deleted_photo_is_gone_and_the_log_says_which_it_was():
-    photo = photos.add(acting("sam"), table_of(playing()), content=photo_of_a_sheet())
+    photo = photos.add(acting("sam"), table_of(playing()), small=photos.made_small(photo_of_a_sheet()))
     with pytest.raises(UserError, match="Say why"):
         photos.remove(acting("sam"), photo, reason=" ")
     photos.remove(acting("sam"), photo, reason="shows a face")
@@ -74,7 +101,7 @@ def test_a_deleted_photo_is_gone_and_the_log_says_which_it_was():
 def test_whose_data_is_erased_is_on_no_photo_any_more():
     tournament = playing()
     for number in (1, 2):
-        photos.add(acting("sam"), table_of(tournament, number), content=photo_of_a_sheet())
+        photos.add(acting("sam"), table_of(tournament, number), small=photos.made_small(photo_of_a_sheet()))
     result = enter(table_of(tournament), (60, 20, -30, -50))
     privacy.erase(acting("olga"), result.seats.first().entry, reason="asked for it")
     assert [photo.table.number for photo in SheetPhoto.objects.all()] == [2]
