@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from django.db import models, router, transaction
+from django.db.models.fields.files import FieldFile
 
 from tournaments.models import Tournament
 from tournaments.portable.sections import sections
@@ -36,4 +37,13 @@ def discard_files(rows: models.QuerySet, column: str) -> None:
     for row in rows.exclude(**{column: ""}):
         stored = getattr(row, column)
         if stored:
-            transaction.on_commit(partial(stored.storage.delete, stored.name))
+            transaction.on_commit(_deletion(stored), robust=True)
+
+
+def _deletion(stored: FieldFile) -> Callable[[], None]:
+    """Return the deletion of the file, for after the commit."""
+
+    def delete() -> None:
+        stored.storage.delete(stored.name)
+
+    return delete

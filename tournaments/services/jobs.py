@@ -189,7 +189,8 @@ def create(
         tournament=tournament,
         params={"language": translation.get_language(), **(params or {})},
     )
-    transaction.on_commit(partial(send, job.pk))
+    # Robust: the job is stored by then, and the sweeper sends what nobody has sent.
+    transaction.on_commit(lambda: send(job.pk), robust=True)
     return job
 
 

@@ -6,7 +6,6 @@ Everything works without mail: then nothing is sent, and the own page says what 
 from __future__ import annotations
 
 import logging
-from functools import partial
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -33,7 +32,8 @@ def can_send() -> bool:
 def send(application: Application, kind: str) -> None:
     """Ask the worker to write, once the change is stored. `kind` is a key of `wording.letters.SUBJECTS`."""
     if application.email and can_send() and not application.tournament.rehearsal:
-        transaction.on_commit(partial(_ask, application.pk, kind))
+        pk = application.pk
+        transaction.on_commit(lambda: _ask(pk, kind), robust=True)
 
 
 def send_entered(application: Application) -> None:

@@ -1,12 +1,12 @@
 """What is made by itself so that a lost laptop costs nothing: a backup and a pack of papers after each round.
 
 All of it is background work and begins after the commit: that a sheet counts never waits for it, nor fails by it.
+Django names a robust hook by `__qualname__` where it fails, which a `partial` lacks.
 """
 
 from __future__ import annotations
 
 import logging
-from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -30,14 +30,16 @@ def sheet_counts(by: Actor, round_: Round) -> None:
     """
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
-    transaction.on_commit(partial(_after_sheet, round_.pk), robust=True)
+    pk = round_.pk
+    transaction.on_commit(lambda: _after_sheet(pk), robust=True)
 
 
 def seating_shown(by: Actor, round_: Round) -> None:
     """To be called in the change that publishes a seating: the pack has the next round's seats and sheets then."""
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
-    transaction.on_commit(partial(_make_pack, round_.tournament_id), robust=True)
+    pk = round_.tournament_id
+    transaction.on_commit(lambda: _make_pack(pk), robust=True)
 
 
 def back_up_when_due() -> None:

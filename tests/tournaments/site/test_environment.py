@@ -4,6 +4,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import connection
 
 from tournaments.site import environment
 
@@ -112,3 +113,16 @@ def test_a_database_is_named_without_its_secrets(tmp_path, monkeypatch):
     assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "SQLite db.sqlite3"
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong?sslmode=require")
     assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "PostgreSQL mahjong"
+
+
+@pytest.mark.django_db
+@pytest.mark.both_databases
+def test_a_commit_is_on_the_disk_before_it_is_acknowledged():
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            found = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
+        full = 2
+        assert found == [full, "wal"]
+    else:
+        # The server's own settings, which its administrator may loosen; the program loosens none for its connections.
+        assert "options" not in connection.settings_dict["OPTIONS"]

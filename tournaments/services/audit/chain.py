@@ -129,7 +129,9 @@ def append(done: Change) -> None:
     done.tournament.version, done.tournament.updated_at = version, at
     update(done.tournament, "version", "updated_at")
     number = done.tournament.pk
-    transaction.on_commit(lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version))
+    transaction.on_commit(
+        lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version), robust=True
+    )
 
 
 def write_now(change: Change) -> None:
