@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import logging
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,8 @@ from tournaments.imports.workbooks import opened
 from tournaments.seating.reading import separator_told
 from tournaments.wording.files import ENCODINGS
 
+log = logging.getLogger(__name__)
+
 LOADED_BEFORE = ("openpyxl",)
 """For the process whose children read files (`tournaments.budgets`)."""
 
@@ -36,7 +39,10 @@ MOST_LINES = 2 * MOST_ROWS
 MOST_COLUMNS = 200
 MOST_UNPACKED = 60_000_000
 """Of a spreadsheet without its sheets, which are read line by line."""
+MOST_UNPACKED_SHEETS = 200_000_000
+"""Of its sheets together: a million empty lines fit in, a bomb does not."""
 
+_SHEETS = "xl/worksheets/"
 _GUARDED = ("=", "+", "-", "@", "\t")
 
 
@@ -100,7 +106,8 @@ def is_table(content: bytes) -> bool:
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
                 return any(name.startswith("xl/") for name in archive.namelist())
-        except zipfile.BadZipFile:
+        # A damaged archive is told of by whoever reads events.
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
             return False
     head = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     if not head or head.startswith((b"{", b"[", b"\x1f\x8b")):
@@ -201,20 +208,27 @@ def _bounds(block: str) -> tuple[int, int, int, int] | None:
 
 
 def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
-    # Here: it takes as long to load as all forms together, and most files are CSV.
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    broken = RowProblem(0, "", _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8)."))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            beside = (item for item in archive.infolist() if not item.filename.startswith("xl/worksheets/"))
-            if sum(item.file_size for item in beside) > MOST_UNPACKED:
-                return SourceFile((), (RowProblem(0, "", _("The spreadsheet is larger than 20 MB.")),), "xlsx")
-        book = opened(content)
-    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError):
-        return SourceFile((), (broken,), "xlsx")
+            sheets = sum(item.file_size for item in archive.infolist() if item.filename.startswith(_SHEETS))
+            beside = sum(item.file_size for item in archive.infolist()) - sheets
+        if beside > MOST_UNPACKED or sheets > MOST_UNPACKED_SHEETS:
+            message = _("The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8).")
+            return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+        return _read_workbook(content, wanted, block)
+    # Damage shows anywhere, often only while rows are read: in the archive, its compression, its XML, its values. The
+    # libraries raise a dozen kinds of errors for it.
+    except Exception:
+        log.info("spreadsheet unreadable", exc_info=True)
+        message = _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8).")
+        return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+
+
+def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
+    """The same of an archive that is not too large. Raises anything for a damaged one."""
+    book = opened(content)
     if not book.worksheets:
-        return SourceFile((), (broken,), "xlsx")
+        raise ValueError("a workbook without sheets")
     names = [sheet.title for sheet in book.worksheets]
     at = names.index(wanted) if wanted in names else whole_or(wanted, 0) - 1 if wanted else 0
     if not 0 <= at < len(names):

@@ -19,9 +19,11 @@ import csv
 import hashlib
 import io
 import json
+import lzma
 import zipfile
+import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -37,6 +39,11 @@ from tournaments.wording.sentences import in_words
 
 DOCUMENT, SUMS = "event.json", "SHA256SUMS"
 MOST_FILES, MOST_UNPACKED = 20_000, 200_000_000
+DAMAGED: Final = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError,
+    OSError, EOFError, ValueError, NotImplementedError, RuntimeError,
+)  # fmt: skip
+"""What reading a damaged archive raises."""
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _GUARDED = ("=", "+", "-", "@", "\t")
 
@@ -129,7 +136,7 @@ def unpack(content: bytes) -> tuple[ReadEvent | None, list[RowProblem]]:
         return _read(content, None)
     try:
         files, problems = _files(content)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError):
+    except DAMAGED:
         return None, [problem_at("", _("The file is damaged: it cannot be unpacked."))]
     if problems:
         return None, problems

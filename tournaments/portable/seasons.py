@@ -117,7 +117,7 @@ def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
     reader = _SeasonReader()
     try:
         found = reader.season(content)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, EOFError, NotImplementedError, RuntimeError):
+    except archive.DAMAGED:
         return None, [problem_at("", _("The file is damaged: it cannot be unpacked."))]
     return (None if reader.problems else found), reader.problems[:50]
 

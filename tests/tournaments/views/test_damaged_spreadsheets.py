@@ -1,0 +1,66 @@
+"""A damaged spreadsheet gives one sentence at every door, and what was typed beside it stays."""
+
+import base64
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.damage import SHEET, damaged, spreadsheet, with_part
+from tests.support.import_doors import posted, signed_in
+from tests.support.people import people
+from tests.support.tables import playing
+from tournaments.imports import tables
+
+pytestmark = pytest.mark.django_db
+
+BROKEN = "This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8)."
+CUT = "The file is damaged: it cannot be unpacked."
+
+
+def sent(client: Client, address: str, content: bytes, **beside: str) -> str:
+    """The page that answers to the file."""
+    upload = SimpleUploadedFile("players.xlsx", content)
+    answer = client.post(address, {"file": upload, "sheet": "Sheet", "block": "A1:B5", **beside})
+    assert answer.status_code in (200, 422)
+    return unescape(answer.content.decode())
+
+
+@pytest.mark.parametrize("damage", damaged())
+@pytest.mark.parametrize("door", ["manage_import", "manage_results_import"])
+def test_a_damaged_spreadsheet_gives_one_sentence(door: str, damage: str) -> None:
+    event = playing()
+    people(event)
+    page = sent(signed_in("olga"), reverse(door, args=[event.slug]), damaged()[damage])
+    kept = [f'value="{text}"' in page for text in ("Sheet", "A1:B5")]
+    assert (page.count(BROKEN), kept) == (1, [True, True])
+
+
+@pytest.mark.parametrize("damage", damaged())
+def test_an_event_is_not_made_of_a_damaged_spreadsheet(damage: str) -> None:
+    people(playing())
+    page = sent(signed_in("ada"), reverse("event_import"), damaged()[damage], game="mcr-ema", name="Spring")
+    assert (page.count(BROKEN) + page.count(CUT), 'value="Spring"' in page) == (1, True)
+
+
+@pytest.mark.parametrize("damage", damaged())
+def test_programs_get_the_same_sentence(damage: str) -> None:
+    people(playing())
+    file = base64.b64encode(damaged()[damage]).decode()
+    for path in ("entries/import", "results/import", "rounds/1/schedule"):
+        answer = posted("olga", path, file=file)
+        assert (answer.status_code < 500, BROKEN in answer.content.decode()) == (True, True), path
+
+
+def test_a_whole_spreadsheet_is_read() -> None:
+    assert len(tables.read(spreadsheet()).rows) == 5
+
+
+def test_a_sheet_that_unpacks_to_too_much_is_refused_before_it_is_unpacked() -> None:
+    large = with_part(spreadsheet(), SHEET, lambda part: part + b" " * tables.MOST_UNPACKED_SHEETS)
+    assert len(large) < tables.MOST_SPREADSHEET_BYTES
+    assert [one.message for one in tables.read(large).problems] == [
+        "The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8)."
+    ]
