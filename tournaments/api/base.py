@@ -31,6 +31,7 @@ from tournaments.prepared import Prepared
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import OpenItemsError
+from tournaments.services.outcome import noted_transaction
 from tournaments.services.results import StaleSheetError
 from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.site.sent_once import HEADER, once
@@ -198,7 +199,7 @@ class Careful(Once):
         wanted = request.headers.get("If-Match")
         if not wanted:
             return super().answer(method, request, *args, **kwargs)
-        with transaction.atomic():
+        with noted_transaction():
             if request.user.is_authenticated:
                 self.check_unchanged(wanted)
             response = super().answer(method, request, *args, **kwargs)

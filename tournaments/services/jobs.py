@@ -20,7 +20,6 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 from typing import Any, TypeVar
 
 from django.core.cache import caches

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
 # thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers
-# in it. So its own cache is small; the system keeps the file's pages for all of them. FULL writes each commit to the disk
-# before it is acknowledged: with NORMAL a power cut takes back the last sheets.
+# in it. So its own cache is small; the system keeps the file's pages for all of them. FULL has each commit on disk
+# before it is acknowledged; with NORMAL a power cut takes back the last sheets.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,

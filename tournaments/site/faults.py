@@ -9,7 +9,7 @@ import errno
 import logging
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import DatabaseError, InterfaceError
@@ -20,6 +20,7 @@ from django.views import defaults
 
 from engine.exact import whole_or
 from tournaments.services.jobs import NO_ROOM
+from tournaments.services.outcome import Outcome, outcome
 from tournaments.site.middleware import Handler
 from tournaments.site.problems import API, refused
 
@@ -33,6 +34,8 @@ class Fault:
     name: str
     message: object
     seconds: int
+    refuses: bool = True
+    """The database has answered: what it was committing is not saved."""
 
 
 BUSY: Final = Fault(
@@ -46,7 +49,11 @@ READ_ONLY: Final = Fault(
     _("The server's database can only be read at this moment. Nothing was saved. Tell the organiser."),
     60,
 )
-GONE: Final = Fault("gone", _("The database does not answer at this moment. Nothing was saved; try again soon."), 5)
+DISK: Final = replace(FULL, name="disk", refuses=False)
+GONE: Final = Fault(
+    "gone", _("The database does not answer at this moment. Nothing was saved; try again soon."), 5, refuses=False
+)
+UNKNOWN: Final = _("This may have been saved. Reload the page to check.")
 
 FILES: Final = Fault(
     "files", _("The server's store of files does not answer at this moment. Nothing was saved; try again soon."), 5
@@ -60,7 +67,7 @@ _SQLITE: Final = (
     ("database table is locked", BUSY),
     ("readonly database", READ_ONLY),
     ("database or disk is full", FULL),
-    ("disk i/o error", FULL),
+    ("disk i/o error", DISK),
     ("unable to open database file", GONE),
 )
 _POSTGRESQL: Final = {
@@ -114,7 +121,8 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
     if fault is None:
         return None
     log.error("fault", extra={"fault": fault.name}, exc_info=error)
-    response = refused(request, 503, str(fault.message))
+    unknown = outcome() is Outcome.SAVED or (outcome() is Outcome.COMMITTING and not fault.refuses)
+    response = refused(request, 503, str(UNKNOWN if unknown else fault.message), known=not unknown)
     response["Retry-After"] = str(fault.seconds)
     return response
 
@@ -164,6 +172,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     found = answer(request, error) if error is not None else None
     if found is not None:
         return found
+    if outcome() is Outcome.SAVED:
+        return refused(request, 500, str(UNKNOWN), known=False)
     if request.path_info.startswith(API):
         return refused(request, 500, str(_("Something went wrong on our side. What you sent was not saved.")))
     return defaults.server_error(request)

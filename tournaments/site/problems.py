@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 
 API: Final = "/api/"
 MEDIA_TYPE: Final = "application/problem+json"
@@ -58,9 +59,21 @@ def problem(
     }
 
 
-def refused(request: HttpRequest, status: int, message: str, field: str | None = None) -> HttpResponse:
-    """Return the sentence with this status: as problem details below `API`, elsewhere as a page."""
+def refused(
+    request: HttpRequest, status: int, message: str, field: str | None = None, *, known: bool = True
+) -> HttpResponse:
+    """Return the sentence with this status: as problem details below `API`, elsewhere as a page.
+
+    `known` is False where nobody can tell whether it was done; the page then leads back to where the form stood.
+    """
     if request.path_info.startswith(API):
         body = problem(status, message, field=field)
         return JsonResponse(body, status=status, content_type=MEDIA_TYPE)
-    return render(request, "refused.html", {"status": status, "message": message}, status=status)
+    context = {"status": status, "message": message, "known": known, "back": "" if known else _form_page(request)}
+    return render(request, "refused.html", context, status=status)
+
+
+def _form_page(request: HttpRequest) -> str:
+    """Return the address of the page that sent the form; loading the answer again would send it once more."""
+    page = request.headers.get("Referer", "")
+    return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else ""

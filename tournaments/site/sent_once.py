@@ -29,6 +29,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import SentOnce
+from tournaments.services.outcome import noted_transaction
 from tournaments.site.faults import read_whole
 from tournaments.site.problems import refused
 
@@ -66,7 +67,7 @@ def once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpRe
     if request.headers.get("Typed-By", _account(request)) != _account(request):
         return refused(request, 401, _("Sign in again as whoever typed this; then it is sent."))
     who, path = _who(request), request.path[:400]
-    with transaction.atomic():
+    with noted_transaction():
         # Only a key that exists already makes a repetition; other violations of the database surface as they are.
         row, is_new = SentOnce.objects.get_or_create(key=key, defaults={"who": who, "path": path})
         if not is_new:

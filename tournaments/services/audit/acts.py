@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from django.db import models, transaction
+from django.db import models
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
@@ -15,6 +15,7 @@ from tournaments.services.audit import chain
 from tournaments.services.audit.actors import Actor
 from tournaments.services.audit.changes import Change
 from tournaments.services.errors import UserError
+from tournaments.services.outcome import noted_transaction
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,7 +68,7 @@ def change(
             outer = _running.get()
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
             held_already = chain.is_held(tournament.pk)
-            with transaction.atomic(savepoint=not held_already):
+            with noted_transaction(savepoint=not held_already):
                 archived = chain.is_archived(tournament.pk)
                 if not joins and not held_already:
                     archived = chain.lock(tournament)
@@ -93,7 +94,7 @@ def site_change(
         @wraps(function)
         def service(by: Actor, /, *args: P.args, **kwargs: P.kwargs) -> R:
             reason = _reason_in(kwargs)
-            with transaction.atomic():
+            with noted_transaction():
                 inner = Change(action, by, None, reason)
                 return _run(inner, _running.get(), lambda: function(inner, *args, **kwargs))
 

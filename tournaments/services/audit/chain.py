@@ -22,6 +22,7 @@ from tournaments.models.sentences import stored
 from tournaments.prepared import AskedTogether, Prepared, answers, insert_later, update
 from tournaments.services.audit.changes import Change
 from tournaments.services.errors import UserError
+from tournaments.services.outcome import noted_transaction
 
 tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
@@ -47,7 +48,7 @@ def held(tournament: Tournament, *asked: AskedTogether) -> Iterator[list[list[An
     A service neither locks nor reads its subject again, so the block must have read the subject itself. What a
     service raises has to leave the block: everything is undone then. A tournament that is gone has no rows to read.
     """
-    with transaction.atomic():
+    with noted_transaction():
         locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
         mark = _held_one.set(
             HeldEvent(tournament.pk, next(iter(ends), None), any(archived for _pk, archived in locked))

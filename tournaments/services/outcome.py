@@ -1,0 +1,56 @@
+"""Outcome of the request's writes: an error alone does not tell whether something was saved before it.
+
+A connection may break while a commit is on its way: then nobody knows. Code after a commit may fail: then it is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum
+from typing import Any
+
+from django.core.signals import request_started
+from django.db import transaction
+
+
+class Outcome(Enum):
+    """State of the writes of the running request."""
+
+    NOTHING = 0
+    COMMITTING = 1
+    """The commit was sent, and no answer has come."""
+    SAVED = 2
+
+
+_outcome: ContextVar[Outcome] = ContextVar("outcome", default=Outcome.NOTHING)
+
+
+@contextmanager
+def noted_transaction(*, savepoint: bool = True) -> Iterator[None]:
+    """Open `transaction.atomic` and note for the request how far its commit has come."""
+    outermost = transaction.get_autocommit()
+    with transaction.atomic(savepoint=savepoint):
+        if outermost:
+            # The first hook of the transaction: a later one that fails finds the outcome noted.
+            transaction.on_commit(_note_saved)
+        yield
+        if outermost and not transaction.get_rollback() and _outcome.get() is Outcome.NOTHING:
+            _outcome.set(Outcome.COMMITTING)
+
+
+def _note_saved() -> None:
+    _outcome.set(Outcome.SAVED)
+
+
+def outcome() -> Outcome:
+    """Return how far the writes of the running request have come."""
+    return _outcome.get()
+
+
+def _begin(**_signal: Any) -> None:
+    _outcome.set(Outcome.NOTHING)
+
+
+request_started.connect(_begin, dispatch_uid="outcome")
