@@ -136,6 +136,12 @@ function show() {
   panel.querySelector("ul").replaceChildren(...entries.filter((one) => one.state !== "waiting" || here > 0).map(line));
 }
 
+function tell(sentence) {
+  panel.hidden = false;
+  panel.querySelector("p").textContent = sentence;
+  panel.scrollIntoView({ block: "nearest" });
+}
+
 function signIn() {
   const link = document.createElement("a");
   link.href = `${words.signIn}?next=${encodeURIComponent(location.pathname)}`;
@@ -191,6 +197,8 @@ function hookForms() {
         panel?.scrollIntoView({ block: "nearest" });
         return;
       }
+      // Sent again without its key, it might be done twice.
+      if (answer.status >= 500) return tell(words.unknown);
       const body = answer.ok && !answer.redirected ? await jsonOf(answer) : {};
       if (answer.ok && (answer.redirected || body.next)) location.assign(body.next || answer.url);
       // Refused: nothing was saved, and the page that says why comes the usual way.

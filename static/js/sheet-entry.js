@@ -1,7 +1,7 @@
 // Fast entry of a round: the sheet number jumps to its table, Enter goes on and saves, totals and places show while
 // typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
 
-import { fieldsOf, jsonOf, post, put, signedOut, waiting } from "./outbox.js";
+import { fieldsOf, jsonOf, newKey, post, put, signedOut, waiting } from "./outbox.js";
 import { number, offerHundreds, standing, tablePointsOf } from "./sheet-sums.js";
 
 const entry = document.querySelector("[data-entry]");
@@ -182,11 +182,14 @@ function start(entry) {
     const message = row.querySelector("[data-message]");
     const address = submitter?.getAttribute("formaction") || row.getAttribute("action");
     message.textContent = "";
-    const sheet = { url: address, body: fieldsOf(row, submitter) };
+    // One key for now and for later: a sheet whose answer is lost may have arrived.
+    const sheet = { url: address, body: fieldsOf(row, submitter), key: newKey() };
+    const offline = !navigator.onLine;
     const answer = await post(sheet);
     if (answer === null) {
       // A confirmation is given to what stands at the server, so it waits for the person; a sheet is sent by itself.
-      if (submitter?.hasAttribute("formaction")) message.textContent = entry.dataset.failed;
+      if (submitter?.hasAttribute("formaction"))
+        message.textContent = offline ? entry.dataset.failed : entry.dataset.unknown;
       else wait(row, sheet);
       return;
     }
@@ -194,6 +197,11 @@ function start(entry) {
       // The page leads to the sign-in and back; numbers that are not saved stay on the device.
       if (submitter?.hasAttribute("formaction")) location.reload();
       else wait(row, sheet, "signed-out");
+      return;
+    }
+    if (answer.status >= 500) {
+      message.textContent = entry.dataset.unknown;
+      jump.focus();
       return;
     }
     const body = await jsonOf(answer);
