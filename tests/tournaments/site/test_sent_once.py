@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError
 from django.test import Client
@@ -85,19 +87,25 @@ def test_a_tab_of_one_account_does_nothing_in_the_name_of_another():
     assert signed_in("ren").post(page, form, headers=typed_by_ren).status_code == 302
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_only_the_key_makes_a_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
     event = playing()
     people(event)
     page, form = case_form(event)
+    opened = cases.open_case
 
-    def fails(*_given: object, **_named: object) -> None:
-        raise IntegrityError("another constraint")
+    def astray(*given: Any, **named: Any) -> Case:
+        """Open a case that points to no tournament, which the database notices at the commit."""
+        made = opened(*given, **named)
+        Case.objects.filter(pk=made.pk).update(tournament=10**6)
+        return made
 
-    monkeypatch.setattr(cases, "open_case", fails)
-    with pytest.raises(IntegrityError, match="another constraint"):
+    monkeypatch.setattr(cases, "open_case", astray)
+    with pytest.raises(IntegrityError):
         signed_in("ren").post(page, form, headers=KEY)
-    monkeypatch.undo()
+    assert (Case.objects.count(), SentOnce.objects.count()) == (0, 0)
+    monkeypatch.setattr(cases, "open_case", opened)
     assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
 
 
