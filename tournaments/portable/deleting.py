@@ -42,8 +42,9 @@ def discard_files(rows: models.QuerySet, column: str) -> None:
 
 def _deletion(stored: FieldFile) -> Callable[[], None]:
     """Return the deletion of the file, for after the commit."""
+    name = str(stored.name)
 
     def delete() -> None:
-        stored.storage.delete(stored.name)
+        stored.storage.delete(name)
 
     return delete
