@@ -43,6 +43,7 @@ class Examine(Once):
     """The law for everybody: nothing is stored."""
 
     permission_classes = (AllowAny,)
+    keyed = ()
 
     @extend_schema(request=s.ClaimSerializer, responses=s.AnswerSerializer, operation_id="judging_examine")
     def post(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable
+from itertools import pairwise
 
 import openpyxl
 
@@ -39,9 +40,7 @@ def half(part: bytes) -> bytes:
 def bomb(part: bytes) -> bytes:
     """XML whose entities unfold to gigabytes, in front of the part's own root."""
     names = [f"e{number}" for number in range(10)]
-    entities = "".join(
-        f'<!ENTITY {name} "{f"&{before};" * 10}">' for before, name in zip(names, names[1:], strict=False)
-    )
+    entities = "".join(f'<!ENTITY {name} "{f"&{before};" * 10}">' for before, name in pairwise(names))
     root = part[part.index(b"<", part.index(b"?>") if b"?>" in part else 0) :].decode()
     head = f'<!DOCTYPE bomb [<!ENTITY e0 "{"ha" * 50}">{entities}]>'
     return (head + root.replace("Anna Berg", "&e9;").replace("<v>40</v>", "<v>&e9;</v>")).encode()

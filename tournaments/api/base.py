@@ -142,7 +142,8 @@ class Once(APIView):
     The body is read before the transaction begins, so that no lock waits for a client.
     """
 
-    KEYED = ("POST", "PATCH")
+    keyed: tuple[str, ...] = ("POST", "PATCH")
+    """Methods that take a key. None where nothing is stored, or where the answer is a secret that no key may keep."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check who asks, as ever; then put the transaction around the method that answers."""
@@ -159,13 +160,17 @@ class Once(APIView):
     def prepare(self, request: Request) -> None:
         """Do what takes long and needs no lock, before the transaction."""
 
+    def has_key(self, request: Request) -> bool:
+        """Return whether the request is to be carried out once."""
+        return request.method in self.keyed and HEADER in request.headers
+
     def needs_transaction(self, request: Request) -> bool:
         """Return whether more than the view's own service belongs into the transaction."""
-        return request.method in self.KEYED and HEADER in request.headers
+        return self.has_key(request)
 
     def in_transaction(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
         """Answer, or repeat the answer that the key had before."""
-        if request.method not in self.KEYED or HEADER not in request.headers:
+        if not self.has_key(request):
             return self.answer(method, request, *args, **kwargs)
 
         def answered() -> HttpResponseBase:

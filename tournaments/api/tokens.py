@@ -52,6 +52,8 @@ class Token(Once):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
+    # Failed tries are counted in the database and must stay there; passwords are checked while nobody waits.
+    keyed = ()
 
     @extend_schema(request=TokenRequestSerializer, responses={201: TokenMadeSerializer}, operation_id="token_create")
     def post(self, request: Request) -> Response:

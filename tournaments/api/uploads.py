@@ -224,7 +224,7 @@ class OfPhotos(OfTournament, Uploads):
         """Decode the photo of somebody who may bring one. Raises ValidationError for what is no photo."""
         super().prepare(request)
         if request.method == "POST":
-            self.allowed(self.takes_photo_for)
+            self.event = self.allowed(self.takes_photo_for)
             refuse_unknown(PHOTO_SENT, request.data)
             form = self.form({}, request.FILES)
             _complain(form)
@@ -248,7 +248,7 @@ class Photos(OfPhotos):
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a photo with the sheet, made small and without what the camera wrote into it."""
-        found = self.table(self.allowed("results.enter"))
+        found = self.table(self.event)
         made = photos.add(self.actor, found, small=self.small)
         return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)
 
@@ -275,6 +275,6 @@ class PortraitKeep(OfPhotos):
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses=PortraitSerializer, operation_id="portraits_keep")
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Keep a photo of the player in place of the one there was, made small."""
-        entry = get_object_or_404(Entry, tournament=self.allowed("entries.edit"), number=number)
+        entry = get_object_or_404(Entry, tournament=self.event, number=number)
         kept = portraits.keep(self.actor, entry, small=self.small)
         return Response(PortraitSerializer(kept).data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.db import IntegrityError
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -117,11 +118,28 @@ def test_other_pages_take_no_notice_of_a_key():
 
 
 def test_every_write_of_the_api_can_have_a_key():
-    patterns = [one for prefix, one in url_patterns(get_resolver().url_patterns) if prefix.startswith("api/v1/")]
+    listed = url_patterns(get_resolver().url_patterns)
+    patterns = [one for prefix, one in listed if f"{prefix}{one.pattern}".startswith("api/v1/")]
     views = [one.callback.cls for one in patterns if hasattr(one.callback, "cls")]
     writing = [view for view in views if hasattr(view, "post") or hasattr(view, "patch")]
     assert len(writing) > 50
     assert [view.__name__ for view in writing if not issubclass(view, Once)] == []
+    assert sorted(view.__name__ for view in writing if not view.keyed) == ["Examine", "Token"]
+
+
+@pytest.mark.django_db
+def test_a_key_takes_back_no_failed_sign_in_and_keeps_no_token():
+    people(playing())
+    sent = {"username": "olga", "password": "wrong"}
+    failed = Client().post("/api/v1/token/", sent, content_type="application/json", headers=KEY)
+    assert (failed.status_code, AccessAttempt.objects.count()) == (400, 1)
+    olga = person("olga")
+    olga.set_password("tsumo and ron")
+    olga.save(update_fields=["password"])
+    made = Client().post(
+        "/api/v1/token/", sent | {"password": "tsumo and ron"}, content_type="application/json", headers=KEY
+    )
+    assert (made.status_code, SentOnce.objects.count()) == (201, 0)
 
 
 @pytest.mark.django_db(transaction=True)
