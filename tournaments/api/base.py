@@ -29,9 +29,9 @@ from tournaments.models import Season, Tournament
 from tournaments.permissions import can
 from tournaments.prepared import Prepared
 from tournaments.services.audit import Actor
+from tournaments.services.commit_state import noted_transaction
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import OpenItemsError
-from tournaments.services.outcome import noted_transaction
 from tournaments.services.results import StaleSheetError
 from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.site.sent_once import HEADER, once

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from engine.exact import whole_or
+from tournaments.services.commit_state import CommitState, commit_state
 from tournaments.services.jobs import NO_ROOM
-from tournaments.services.outcome import Outcome, outcome
 from tournaments.site.middleware import Handler
 from tournaments.site.problems import API, refused
 
@@ -121,7 +121,7 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
     if fault is None:
         return None
     log.error("fault", extra={"fault": fault.name}, exc_info=error)
-    unknown = outcome() is Outcome.SAVED or (outcome() is Outcome.COMMITTING and not fault.refuses)
+    unknown = commit_state() is CommitState.SAVED or (commit_state() is CommitState.COMMITTING and not fault.refuses)
     response = refused(request, 503, str(UNKNOWN if unknown else fault.message), known=not unknown)
     response["Retry-After"] = str(fault.seconds)
     return response
@@ -172,7 +172,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     found = answer(request, error) if error is not None else None
     if found is not None:
         return found
-    if outcome() is Outcome.SAVED:
+    if commit_state() is CommitState.SAVED:
         return refused(request, 500, str(UNKNOWN), known=False)
     if request.path_info.startswith(API):
         return refused(request, 500, str(_("Something went wrong on our side. What you sent was not saved.")))

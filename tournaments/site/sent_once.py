@@ -29,7 +29,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import SentOnce
-from tournaments.services.outcome import noted_transaction
+from tournaments.services.commit_state import noted_transaction
 from tournaments.site.faults import read_whole
 from tournaments.site.problems import refused
 

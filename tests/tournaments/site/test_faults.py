@@ -70,7 +70,7 @@ def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so():
     [
         (OperationalError("database is locked"), faults.BUSY),
         (OperationalError("database or disk is full"), faults.FULL),
-        (OperationalError("disk I/O error"), faults.FULL),
+        (OperationalError("disk I/O error"), faults.DISK),
         (OSError(errno.ENOSPC, "No space left on device"), faults.FULL),
         (OSError(errno.ENOENT, "No such file"), None),
         (OperationalError("no such table: tournaments_user"), None),

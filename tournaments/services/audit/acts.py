@@ -14,8 +14,8 @@ from tournaments.models import Tournament
 from tournaments.services.audit import chain
 from tournaments.services.audit.actors import Actor
 from tournaments.services.audit.changes import Change
+from tournaments.services.commit_state import noted_transaction
 from tournaments.services.errors import UserError
-from tournaments.services.outcome import noted_transaction
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -21,8 +21,8 @@ from tournaments.models import AuditEntry, SiteChain, Tournament
 from tournaments.models.sentences import stored
 from tournaments.prepared import AskedTogether, Prepared, answers, insert_later, update
 from tournaments.services.audit.changes import Change
+from tournaments.services.commit_state import noted_transaction
 from tournaments.services.errors import UserError
-from tournaments.services.outcome import noted_transaction
 
 tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""

@@ -1,4 +1,4 @@
-"""Outcome of the request's writes: an error alone does not tell whether something was saved before it.
+"""Commit state of the running request: an error alone does not tell whether something was saved before it.
 
 A connection may break while a commit is on its way: then nobody knows. Code after a commit may fail: then it is saved.
 """
@@ -15,7 +15,7 @@ from django.core.signals import request_started
 from django.db import transaction
 
 
-class Outcome(Enum):
+class CommitState(Enum):
     """State of the writes of the running request."""
 
     NOTHING = 0
@@ -24,7 +24,7 @@ class Outcome(Enum):
     SAVED = 2
 
 
-_outcome: ContextVar[Outcome] = ContextVar("outcome", default=Outcome.NOTHING)
+_state: ContextVar[CommitState] = ContextVar("commit_state", default=CommitState.NOTHING)
 
 
 @contextmanager
@@ -36,21 +36,21 @@ def noted_transaction(*, savepoint: bool = True) -> Iterator[None]:
             # The first hook of the transaction: a later one that fails finds the outcome noted.
             transaction.on_commit(_note_saved)
         yield
-        if outermost and not transaction.get_rollback() and _outcome.get() is Outcome.NOTHING:
-            _outcome.set(Outcome.COMMITTING)
+        if outermost and not transaction.get_rollback() and _state.get() is CommitState.NOTHING:
+            _state.set(CommitState.COMMITTING)
 
 
 def _note_saved() -> None:
-    _outcome.set(Outcome.SAVED)
+    _state.set(CommitState.SAVED)
 
 
-def outcome() -> Outcome:
+def commit_state() -> CommitState:
     """Return how far the writes of the running request have come."""
-    return _outcome.get()
+    return _state.get()
 
 
 def _begin(**_signal: Any) -> None:
-    _outcome.set(Outcome.NOTHING)
+    _state.set(CommitState.NOTHING)
 
 
-request_started.connect(_begin, dispatch_uid="outcome")
+request_started.connect(_begin, dispatch_uid="commit_state")
