@@ -11,11 +11,16 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
+SECRET_KEY = "a stored release of the tests: no site uses this key"
+"""Seeds in a stored database are sealed with it."""
+PUBLIC_PAGES = ("event", "event_players", "event_seating", "event_results", "event_standings", "event_draws")
+DUPLICATE_PAGES = ("event_deals", "manage_deals")
 
 
 def then(release: str) -> dict[str, Any]:
@@ -33,7 +38,11 @@ def brought_up_to_date(release: str, folder: Path, more: str = "") -> dict[str, 
         database.executescript(more)
     database.close()
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    environment |= {"MAHJONG_DIRECTOR_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
+    environment |= {
+        "MAHJONG_DIRECTOR_DATA": str(folder),
+        "MAHJONG_DIRECTOR_SECRET_KEY": SECRET_KEY,
+        "DJANGO_SETTINGS_MODULE": "tournaments.site.settings",
+    }
     answer = subprocess.run(
         [sys.executable, "-m", "tests.support.releases"], cwd=ROOT, env=environment, check=True, capture_output=True
     )
@@ -77,6 +86,7 @@ def facts() -> dict[str, Any]:
                 "jobs": [in_words(one.message) for one in Job.objects.order_by("created_at")],
             }
     return {
+        "opened": _opened(tournaments),
         "standings": [
             [row.place, Entry.objects.get(pk=row.key).number, str(row.total)]
             for row in compute_standings(tournaments[0]).individual
@@ -96,6 +106,31 @@ def facts() -> dict[str, Any]:
         ],
         "seen": seen,
     }
+
+
+def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
+    """Address and status of the first pages of every event, for everybody and for the director."""
+    from django.test import Client
+    from django.urls import reverse
+
+    from tournaments.models import Role, User
+
+    opened = []
+    for event in tournaments:
+        director = Client()
+        olga = User.objects.filter(memberships__tournament=event, memberships__role=Role.DIRECTOR).first()
+        director.force_login(olga, backend="django.contrib.auth.backends.ModelBackend")
+        duplicate = DUPLICATE_PAGES if event.board_sets.exists() else ()
+        managed = [reverse("manage_home", args=[event.slug])]
+        for round_ in event.rounds.order_by("number"):
+            managed += [reverse(name, args=[event.slug, round_.number]) for name in ("manage_round", "manage_seating")]
+        public = [reverse(name, args=[event.slug]) for name in PUBLIC_PAGES]
+        managed += [draw.get_absolute_url() for draw in event.draws.all()]
+        for page in public:
+            opened.append((page, Client().get(page).status_code))
+        for page in (*public, *managed, *(reverse(name, args=[event.slug]) for name in duplicate)):
+            opened.append((page, director.get(page).status_code))
+    return opened
 
 
 if __name__ == "__main__":

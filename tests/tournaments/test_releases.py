@@ -1,4 +1,4 @@
-"""A database of an earlier release grows up with the program: same standings, same rulings, a chain that holds."""
+"""Upgrade the stored database of an earlier release: same standings, same rulings, a chain that holds."""
 
 from __future__ import annotations
 
@@ -17,23 +17,45 @@ SELECT '{KEY}', '2026-03-04 05:06:07.000000', min(id) FROM tournaments_user;
 """
 
 
+RELEASES = ("0.1", "0.3.0")
+
+
 @pytest.fixture(scope="module")
-def now(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The database of 0.1 under today's program; the organiser has a token of the API."""
-    return brought_up_to_date("0.1", tmp_path_factory.mktemp("release"), TOKEN)
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """The stored database of each release under today's program; in that of 0.1 the organiser has an API token."""
+    return {
+        release: brought_up_to_date(release, tmp_path_factory.mktemp("release"), TOKEN if release == "0.1" else "")
+        for release in RELEASES
+    }
 
 
-def test_standings_rulings_and_lines_are_those_of_then(now: dict[str, Any]) -> None:
-    said = then("0.1")
+@pytest.fixture(scope="module")
+def now(upgraded: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The database of 0.1 under today's program."""
+    return upgraded["0.1"]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_standings_rulings_and_lines_are_those_of_then(upgraded: dict[str, dict[str, Any]], release: str) -> None:
+    said, now = then(release), upgraded[release]
     assert now["standings"] == said["standings"]
     assert now["rulings"] == said["rulings"]
-    assert now["lines"] == [[amount, unit, void] for amount, unit, _reason, void, _why in said["lines"]]
+    assert now["lines"] == [[*line[:2], True in line] for line in said["lines"]]
 
 
-def test_the_log_is_untouched_and_its_chain_holds(now: dict[str, Any]) -> None:
-    assert now["digests"] == then("0.1")["digests"]
-    assert now["broken"] == [None, None, None]
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_log_is_untouched_and_its_chain_holds(upgraded: dict[str, dict[str, Any]], release: str) -> None:
+    now = upgraded[release]
+    assert now["digests"] == then(release)["digests"]
+    assert set(now["broken"]) == {None}
     assert now["log_stays"]
+
+
+def test_every_event_of_0_3_0_opens_for_everybody_and_for_its_director(upgraded: dict[str, dict[str, Any]]) -> None:
+    """Among them a duplicate event under way with a shared seed and requested reserves, and a proved Swiss draw."""
+    opened = upgraded["0.3.0"]["opened"]
+    assert [page for page, status in opened if status != 200] == []
+    assert len({page.split("/")[2] for page, _status in opened}) == 4
 
 
 @pytest.mark.parametrize(

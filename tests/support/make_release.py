@@ -1,0 +1,109 @@
+"""Write the stored database of a release: ``python -m tests.support.make_release 0.3.0``.
+
+Run it once, with the program of that release. The database holds an event of two stages in its final (MCR), one of
+riichi with teams, a duplicate event under way (a shared seed, a requested reserve, a request to look at boards), a
+Swiss round with a proof of its quality, and a sealed seed of rounds to come.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from tests.support.releases import DATA, SECRET_KEY
+
+
+def fill() -> None:
+    """Make the events, by the services that the pages call."""
+    from engine.walls.promise import share_commitment
+    from engine.walls.public_value import ValueName
+    from tests.support.duplicate import HOUR, VALUE, committed, duplicate_event, enter_board, session_planned
+    from tests.support.people import acting, people, small_tournament
+    from tests.support.play import played
+    from tests.support.whole_events import eventful
+    from tournaments.models import SeatingDraw
+    from tournaments.services import board_looks, board_shares, deals, draw_commitments, proofs, seating_drafts
+    from tournaments.services.jobs import claim, perform
+
+    eventful("mcr", 1)
+    eventful("riichi", 2)
+
+    duplicate = duplicate_event(sessions=4)
+    made = committed(duplicate)
+    shares = {name: bytes([at]) * 32 for at, name in enumerate(("petra", "otto"), 1)}
+    rows = [
+        board_shares.add(acting(), made, holder=name, commitment=share_commitment(duplicate.slug, name, share))
+        for name, share in shares.items()
+    ]
+    board_shares.leave_out(acting(), rows[1], reason="otto is ill")
+    with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
+        board_shares.hand_in(acting(), rows[0], text=shares["petra"].hex())
+    deals.make(acting(), made)
+    look = board_looks.ask(acting(), made, purpose="sheets of session 1", session=1, does_not_play=True)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    board_looks.look_at(acting(), look, what="seat sheets")
+    board_looks.ask(acting(), made, purpose="sheets of session 2", session=2, does_not_play=True)
+    boards = list(made.all_boards.filter(session=1, number__gt=0).order_by("number"))
+    asked = board_looks.ask_replacement(acting(), boards[3], reason="a tray fell over")
+    board_looks.replace(acting("omar"), asked)
+    session_planned(duplicate)
+    enter_board(boards[0])
+    second = made.all_boards.filter(session=2, number__gt=0).order_by("number").first()
+    board_looks.ask_replacement(acting(), second, reason="a sheet lay open")
+
+    swiss = small_tournament(16, slug="swiss", rounds=4)
+    people(swiss)
+    played(swiss, 1, ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30)))
+    seating_drafts.swiss(acting("sue"), swiss.rounds.get(number=2), seed="spring")
+    job = proofs.begin(acting("sue"), SeatingDraw.objects.get(tournament=swiss))
+    perform(claim(job.pk))
+    draw_commitments.seal(
+        acting("olga"),
+        swiss,
+        rounds=[swiss.rounds.get(number=3)],
+        way="swiss",
+        value=ValueName("other", "the lottery of 2 May"),
+        value_known_at=made.value_known_at,
+        seed=bytes(range(32)),
+    )
+
+
+def main(release: str) -> None:
+    """Write ``release-X.sql``, the database, and ``release-X.json``, the facts that it has to tell for ever."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            os.environ.pop(name, None)
+        os.environ |= {
+            "MAHJONG_DIRECTOR_DATA": folder,
+            "DJANGO_SETTINGS_MODULE": "tournaments.site.settings",
+            "MAHJONG_DIRECTOR_SECRET_KEY": SECRET_KEY,
+        }
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+        from django.db import connections
+
+        from tests.support.releases import facts
+
+        call_command("migrate", verbosity=0)
+        fill()
+        said: dict[str, Any] = facts()
+        # Wording may change; the tests of a release look for texts themselves.
+        said = {name: said[name] for name in ("standings", "rulings", "lines", "digests")}
+        connections.close_all()
+        with sqlite3.connect(Path(folder) / "db.sqlite3") as database:
+            lines = [line for line in database.iterdump() if not line.startswith('INSERT INTO "auth_permission"')]
+    (DATA / f"release-{release}.sql").write_text("\n".join(lines) + "\n", "utf-8")
+    (DATA / f"release-{release}.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
