@@ -116,6 +116,6 @@ def _sources(more: Iterable[str]) -> list[Path]:
         found += [
             path
             for path in ((ROOT / room).rglob("*") if (ROOT / room).is_dir() else [ROOT / room])
-            if path.is_file() and "__pycache__" not in path.parts and path.suffix in (".py", ".toml", ".txt", ".json")
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix in (".py", ".toml", ".txt")
         ]
     return sorted(found)
