@@ -2,7 +2,3 @@
 
 Standard library only. Nothing here knows of tournaments, databases or web pages.
 """
-
-from engine import compiled
-
-compiled.use()

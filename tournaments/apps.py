@@ -1,6 +1,9 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_login_failed
+from django.core.checks import register
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.site.checks import ENVIRONMENT, removed_variables
 
 
 class TournamentsConfig(AppConfig):
@@ -23,8 +26,9 @@ class TournamentsConfig(AppConfig):
     """More of them: with what they bring (numpy, 12 MB) they are loaded for the first who asks."""
 
     def ready(self) -> None:
-        """Failed sign-ins are counted from here on."""
+        """Count failed sign-ins from here on, and register the checks of the environment."""
         user_login_failed.connect(_note_failure)
+        register(removed_variables, ENVIRONMENT)
 
 
 def _note_failure(**named: object) -> None:

@@ -11,9 +11,6 @@ import shutil
 import tempfile
 from pathlib import Path
 
-# The source is tested, whatever was compiled here; `python -m tools.compile_engine --check` tests what was.
-os.environ.setdefault("MAHJONG_DIRECTOR_ENGINE", "plain")
-
 if "MAHJONG_DIRECTOR_TEST_DATA" not in os.environ:
     _folder = tempfile.mkdtemp(prefix="mahjong-director-test-")
     os.environ["MAHJONG_DIRECTOR_TEST_DATA"] = _folder
