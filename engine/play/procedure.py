@@ -11,6 +11,8 @@ event.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from engine.errors import HandError
@@ -34,7 +36,6 @@ from engine.play.events import (
     VoidChosen,
     Won,
 )
-from engine.play.frozen import frozen
 from engine.play.missed_wins import may_have_missed
 from engine.play.next_tile import WallOnTable
 from engine.play.players import Player
@@ -73,23 +74,15 @@ NOT_PLAYED: Final = {
 """What is said to an event that not every family plays, where nobody plays it."""
 
 
+@dataclass(frozen=True, slots=True)
 class Handling(Generic[P, E]):
-    """What becomes of one type of event: its check, and the step that carries it out.
+    """The check of one type of event, and the step that carries it out."""
 
-    ``after_end`` is true for an event that may still come when the hand is over.
-    """
-
-    def __init__(
-        self,
-        event: type[E],
-        check: Callable[[Procedure[P], TableState, E], Iterator[Breach]],
-        step: Callable[[Procedure[P], TableState, E], TableState],
-        after_end: bool = False,
-    ) -> None:
-        self.event: Final = event
-        self.check: Final = check
-        self.step: Final = step
-        self.after_end: Final = after_end
+    event: type[E]
+    check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
+    step: Callable[[Procedure[P], TableState, E], TableState]
+    after_end: bool = False
+    """True for an event that may still come when the hand is over."""
 
 
 def on(
@@ -103,7 +96,7 @@ def on(
     return Handling(event, check, step, after_end)
 
 
-@frozen
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Answers(Generic[P]):
     """What a family answers to the small questions of the shared modules; the defaults are what most rulebooks say."""
 
@@ -243,23 +236,19 @@ class Answers(Generic[P]):
     """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
 
 
+@dataclass(frozen=True, eq=False)
 class Procedure(Generic[Q]):
-    """The rules of play of one ruleset: what it draws from, what it plays by, and what becomes of each event."""
+    """The rules of play of one ruleset: the wall it draws from, its parameters, and the consequence of each event."""
 
-    def __init__(
-        self,
-        ruleset: Rules,
-        parameters: Q,
-        wall: WallOnTable,
-        answers: Answers[Q],
-        handlings: tuple[Handling[Q, Any], ...],
-    ) -> None:
-        self.ruleset: Final = ruleset
-        self.parameters: Final = parameters
-        self.wall: Final = wall
-        self.answers: Final = answers
-        self.handlings: Final = handlings
-        self._handled: Final = {handling.event: handling for handling in handlings}
+    ruleset: Rules
+    parameters: Q
+    wall: WallOnTable
+    answers: Answers[Q]
+    handlings: tuple[Handling[Q, Any], ...]
+
+    @cached_property
+    def _handled(self) -> Mapping[type[Event], Handling[Q, Any]]:
+        return {handling.event: handling for handling in self.handlings}
 
     def breach(
         self, code: str, message: Sentence, *, consequence: str = "refused", missing: Sentence | None = None

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from types import EllipsisType as Same
-from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar
+from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar
 
 from engine.errors import EngineError
-from engine.fixed import FixedValue
 from engine.play.events import Event, event_to_list
 from engine.play.players import Player
 from engine.play.transfers import Transfer, net
@@ -162,135 +160,41 @@ class WinRecord(NamedTuple):
     """Index of its event."""
 
 
-class TableState(FixedValue):
+class TableState(NamedTuple):
     """Everything that is so at one moment of a hand. Immutable; ``apply`` gives the next one."""
 
-    __match_args__ = (
-        "setup",
-        "players",
-        "phase",
-        "turn",
-        "moment",
-        "wall_left",
-        "front",
-        "back",
-        "drawn_tile",
-        "replacing",
-        "offered",
-        "passed",
-        "winners_here",
-        "claimed",
-        "kongs",
-        "interrupted",
-        "wins",
-        "transfers",
-        "ended",
-        "special",
-    )
-
-    def __init__(
-        self,
-        setup: Setup,
-        players: tuple[Player, ...],
-        phase: Phase,
-        turn: Seat,
-        moment: int = 0,
-        wall_left: int = 0,
-        front: int = 0,
-        back: int = 0,
-        drawn_tile: Tile | None = None,
-        replacing: str | None = None,
-        offered: Tile | None = None,
-        passed: tuple[Seat, ...] = (),
-        winners_here: tuple[Seat, ...] = (),
-        claimed: tuple[Tile, ...] = (),
-        kongs: int = 0,
-        interrupted: bool = False,
-        wins: tuple[WinRecord, ...] = (),
-        transfers: tuple[Transfer, ...] = (),
-        ended: str | None = None,
-        special: object = None,
-    ) -> None:
-        self.setup: Final = setup
-        self.players: Final = players
-        self.phase: Final = phase
-        self.turn: Final = turn
-        """Whose turn it is; in a window for claims, whose tile is claimed."""
-        self.moment: Final = moment
-        """Events so far; the index of the next one."""
-        self.wall_left: Final = wall_left
-        """Tiles not drawn yet, reserve included."""
-        self.front: Final = front
-        """Tiles taken from the front of the wall."""
-        self.back: Final = back
-        """Tiles taken from the back as replacements."""
-        self.drawn_tile: Final = drawn_tile
-        """The tile that the player in turn drew last, while it is still a tile of that turn."""
-        self.replacing: Final = replacing
-        """What the last or the awaited replacement is for: kong, flower."""
-        self.offered: Final = offered
-        self.passed: Final = passed
-        self.winners_here: Final = winners_here
-        """Who has won on the tile on offer."""
-        self.claimed: Final = claimed
-        """The kinds that the player who has just claimed may not discard."""
-        self.kongs: Final = kongs
-        self.interrupted: Final = interrupted
-        """Somebody has claimed a tile or declared a kong."""
-        self.wins: Final = wins
-        self.transfers: Final = transfers
-        self.ended: Final = ended
-        """How the hand ended: win, or the kind of draw."""
-        self.special: Final = special
-        """What only the family knows; it reads it by ``part``."""
-
-    def _replace(
-        self,
-        *,
-        setup: Setup | Same = ...,
-        players: tuple[Player, ...] | Same = ...,
-        phase: Phase | Same = ...,
-        turn: Seat | Same = ...,
-        moment: int | Same = ...,
-        wall_left: int | Same = ...,
-        front: int | Same = ...,
-        back: int | Same = ...,
-        drawn_tile: Tile | Same | None = ...,
-        replacing: str | Same | None = ...,
-        offered: Tile | Same | None = ...,
-        passed: tuple[Seat, ...] | Same = ...,
-        winners_here: tuple[Seat, ...] | Same = ...,
-        claimed: tuple[Tile, ...] | Same = ...,
-        kongs: int | Same = ...,
-        interrupted: bool | Same = ...,
-        wins: tuple[WinRecord, ...] | Same = ...,
-        transfers: tuple[Transfer, ...] | Same = ...,
-        ended: str | Same | None = ...,
-        special: object = ...,
-    ) -> TableState:
-        """The same with other values in some of the fields."""
-        return TableState(
-            self.setup if setup is ... else setup,
-            self.players if players is ... else players,
-            self.phase if phase is ... else phase,
-            self.turn if turn is ... else turn,
-            self.moment if moment is ... else moment,
-            self.wall_left if wall_left is ... else wall_left,
-            self.front if front is ... else front,
-            self.back if back is ... else back,
-            self.drawn_tile if drawn_tile is ... else drawn_tile,
-            self.replacing if replacing is ... else replacing,
-            self.offered if offered is ... else offered,
-            self.passed if passed is ... else passed,
-            self.winners_here if winners_here is ... else winners_here,
-            self.claimed if claimed is ... else claimed,
-            self.kongs if kongs is ... else kongs,
-            self.interrupted if interrupted is ... else interrupted,
-            self.wins if wins is ... else wins,
-            self.transfers if transfers is ... else transfers,
-            self.ended if ended is ... else ended,
-            self.special if special is ... else special,
-        )
+    setup: Setup
+    players: tuple[Player, ...]
+    phase: Phase
+    turn: Seat
+    """Whose turn it is; in a window for claims, whose tile is claimed."""
+    moment: int = 0
+    """Events so far; the index of the next one."""
+    wall_left: int = 0
+    """Tiles not drawn yet, reserve included."""
+    front: int = 0
+    """Tiles taken from the front of the wall."""
+    back: int = 0
+    """Tiles taken from the back as replacements."""
+    drawn_tile: Tile | None = None
+    """The tile that the player in turn drew last, while it is still a tile of that turn."""
+    replacing: str | None = None
+    """What the last or the awaited replacement is for: kong, flower."""
+    offered: Tile | None = None
+    passed: tuple[Seat, ...] = ()
+    winners_here: tuple[Seat, ...] = ()
+    """Who has won on the tile on offer."""
+    claimed: tuple[Tile, ...] = ()
+    """The kinds that the player who has just claimed may not discard."""
+    kongs: int = 0
+    interrupted: bool = False
+    """Somebody has claimed a tile or declared a kong."""
+    wins: tuple[WinRecord, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    ended: str | None = None
+    """How the hand ended: win, or the kind of draw."""
+    special: object = None
+    """What only the family knows; it reads it by ``part``."""
 
     @property
     def ruleset(self) -> Rules:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import unpack
 from typing import Final
 
-from engine import reading
 from engine.tiles.tile import EAST, KINDS, Tile
 
 PUNG: Final = 34
@@ -31,8 +31,7 @@ SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 UPPER: Final = 18
 """Above these bits lie the three highest ranks of a suit."""
 
-# Beside the sources; a compiled module lies elsewhere.
-FILE: Final = Path(reading.__path__[0]) / "suit_tables.data"
+FILE: Final = Path(__file__).with_name("suit_tables.data")
 MOST_SETS: Final = 5
 """The longest hand has so many sets."""
 
@@ -166,16 +165,14 @@ class HonourTable:
         return ((tuple(codes), pair),)
 
 
+@dataclass(frozen=True, slots=True)
 class Tables:
     """The tables of characters, dots, bamboos and honours."""
 
-    __slots__ = ("bamboos", "characters", "dots", "honours")
-
-    def __init__(self, stored: StoredDivisions) -> None:
-        self.characters = SuitTable(stored, 0)
-        self.dots = SuitTable(stored, 9)
-        self.bamboos = SuitTable(stored, 18)
-        self.honours = HonourTable()
+    characters: SuitTable
+    dots: SuitTable
+    bamboos: SuitTable
+    honours: HonourTable
 
 
 _READ: Final[list[Tables]] = []
@@ -184,7 +181,8 @@ _READ: Final[list[Tables]] = []
 def suit_tables() -> Tables:
     """The tables of a process, from the first use on."""
     if not _READ:
-        _READ.append(Tables(StoredDivisions(FILE.read_bytes())))
+        stored = StoredDivisions(FILE.read_bytes())
+        _READ.append(Tables(SuitTable(stored, 0), SuitTable(stored, 9), SuitTable(stored, 18), HonourTable()))
     return _READ[0]
 
 

@@ -9,6 +9,7 @@ holding that turns up and kept; a hand adds the rows of its four suits. No targe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
@@ -27,36 +28,31 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import KINDS, Suit, Tile
 
 
+@dataclass(slots=True, eq=False)
 class Waits:
-    """What a hand waits for.
+    """The tiles that a hand waits for.
 
     ``tiles`` complete the hand and the player does not hold all four of them; ``ready`` is as the ruleset defines it.
     The distances are measured when somebody asks: ``by_form`` says for each winning form of the ruleset how many
     exchanges it still needs, ``shanten`` the least of them (0 ready, -1 complete).
     """
 
-    __slots__ = ("_by_form", "_measure", "ready", "tiles")
-
-    def __init__(self, tiles: tuple[Tile, ...], ready: bool, measure: Callable[[], Mapping[str, int]]) -> None:
-        self.tiles = tiles
-        self.ready = ready
-        self._measure = measure
-        self._by_form: Mapping[str, int] | None = None
+    tiles: tuple[Tile, ...]
+    ready: bool
+    measure: Callable[[], Mapping[str, int]] = field(repr=False)
+    _by_form: Mapping[str, int] | None = field(default=None, init=False, repr=False)
 
     @property
     def by_form(self) -> Mapping[str, int]:
         """Exchanges that each winning form still needs, by its name."""
         if self._by_form is None:
-            self._by_form = self._measure()
+            self._by_form = self.measure()
         return self._by_form
 
     @property
     def shanten(self) -> int:
         """Exchanges that the nearest form still needs."""
         return min(self.by_form.values())
-
-    def __repr__(self) -> str:
-        return f"<Waits {self.tiles} ready={self.ready}>"
 
 
 class WaitsOf(Protocol):
@@ -316,18 +312,16 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 """Tiles missing to the forms of a whole concealed hand."""
 
 
+@dataclass(frozen=True, slots=True)
 class SuitWaits:
-    """What one suit waits for by itself."""
+    """The waits of one suit by itself."""
 
-    __slots__ = ("ranks", "rest", "whole")
-
-    def __init__(self, rest: int, whole: bool, ranks: tuple[int, ...]) -> None:
-        self.rest = rest
-        """Its tiles modulo 3."""
-        self.whole = whole
-        """Whether it divides without more."""
-        self.ranks = ranks
-        """The ranks of which one more lets it divide."""
+    rest: int
+    """Its tiles modulo 3."""
+    whole: bool
+    """True where it divides without more."""
+    ranks: tuple[int, ...]
+    """The ranks of which one more lets it divide."""
 
 
 def tiles_in(packed: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from engine.fixed import FixedValue
 from engine.reading.decompositions import Reading
 from engine.reading.waits import WaitsOf
 from engine.scoring.patterns import Award, NotCounted, Reason
@@ -74,70 +73,40 @@ _PAYERS = {
 }
 
 
-class Unread:
-    """The reading of a hand that was scored, not yet in words."""
+class Unread(Protocol):
+    """The reading of a scored hand, not yet in words."""
 
     def read(self, hand: Hand, win: Win) -> Reading:
         """The reading in words."""
-        raise NotImplementedError
 
 
-class ScoredHand(FixedValue):
-    """What a hand is worth under a ruleset.
+class ScoredHand(NamedTuple):
+    """The worth of a hand under a ruleset.
 
     ``complete``: the tiles have a winning form. ``win``: a legal win; if not, ``reasons`` say why. A complete hand is
     scored even when the win is refused. ``value`` and ``payments`` are as in the batch format: payments are what each
     kind of payer gives, without counters, deposits and liability.
     """
 
-    __match_args__ = (
-        "hand",
-        "circumstances",
-        "ruleset",
-        "complete",
-        "win",
-        "reasons",
-        "awards",
-        "value",
-        "payments",
-        "reading",
-        "alternatives",
-    )
-
-    def __init__(
-        self,
-        hand: Hand,
-        circumstances: Win,
-        ruleset: ScoringRules,
-        complete: bool,
-        win: bool,
-        reasons: tuple[Reason, ...] = (),
-        awards: tuple[Award, ...] = (),
-        value: Mapping[str, object] = NOTHING,
-        payments: Mapping[str, int] = NOTHING,
-        reading: Reading | Unread | None = None,
-        alternatives: int = 0,
-    ) -> None:
-        self.hand: Final = hand
-        self.circumstances: Final = circumstances
-        self.ruleset: Final = ruleset
-        self.complete: Final = complete
-        self.win: Final = win
-        self.reasons: Final = reasons
-        self.awards: Final = awards
-        self.value: Final = value
-        self.payments: Final = payments
-        self._reading = reading
-        self.alternatives: Final = alternatives
-        """How many readings were considered, the chosen one included."""
+    hand: Hand
+    circumstances: Win
+    ruleset: ScoringRules
+    complete: bool
+    win: bool
+    reasons: tuple[Reason, ...] = ()
+    awards: tuple[Award, ...] = ()
+    value: Mapping[str, object] = NOTHING
+    payments: Mapping[str, int] = NOTHING
+    best: Reading | Unread | None = None
+    """The reading that scores most; ``reading`` has it in words."""
+    alternatives: int = 0
+    """How many readings were considered, the chosen one included."""
 
     @property
     def reading(self) -> Reading | None:
         """The reading that scores most; put into words when somebody asks for it."""
-        reading = self._reading
-        if isinstance(reading, Unread):
-            reading = self._reading = reading.read(self.hand, self.circumstances)
-        return reading
+        best = self.best
+        return best if best is None or isinstance(best, Reading) else best.read(self.hand, self.circumstances)
 
     def explain(self) -> ScoreExplanation:
         """The computation laid open; recomputed from the hand, so that scoring itself stays fast."""

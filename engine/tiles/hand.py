@@ -48,34 +48,35 @@ class Hand(NamedTuple):
         rest, bar, flower_text = text.partition("|")
         rest, plus, win_text = rest.partition("+")
         split = rest.find("(")
-        # Melds begin with a word before the first bracket; tiles hold no letters but those of the suits.
-        if split > 0:
-            split = len(rest[:split].rstrip(ascii_letters))
-        while split > 0 and rest[split - 1].isalpha():
-            split -= 1
         if split < 0:
             split = len(rest)
-        offset = 0
+        elif split > 0:
+            # Melds begin with a word before the first bracket; tiles hold no letters but those of the suits.
+            split = len(rest[:split].rstrip(ascii_letters))
+            while split > 0 and rest[split - 1].isalpha():
+                split -= 1
+        part = 0
         try:
             concealed = parse_tiles(rest[:split])
-            offset = split
+            part = 1
             melds = parse_melds(rest[split:]) if split < len(rest) else ()
-            offset = len(rest) + 1
+            part = 2
             winning = parse_tile(win_text.strip()) if plus else None
-            offset += len(win_text) + 1 if plus else 0
+            part = 3
             flowers = parse_tiles(flower_text) if bar else ()
         except NotationError as error:
+            end = len(rest) + 1
+            offset = (0, split, end, end + len(win_text) + 1 if plus else end)[part]
             at = error.at if isinstance(error.at, int) else 0
             raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
         if bar and any(not is_flower(tile) for tile in flowers):
             raise NotationError(_("only flowers stand behind the bar"), text, text.index("|"))
-        # As `cls(...)`, which is a call of a Python function more.
-        return tuple.__new__(cls, (concealed, melds, flowers, winning))
+        return cls(concealed, melds, flowers, winning)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand: concealed, melded and winning; flowers are not part of it."""
-        melded = tuple(tile for meld in self.melds for tile in meld.tiles)
+        melded = tuple([tile for meld in self.melds for tile in meld.tiles])
         return self.concealed + melded + (() if self.winning is None else (self.winning,))
 
     @property

@@ -8,7 +8,9 @@ fives 0m 0p 0s, which count as kinds 4, 13, 22; ``kind_of`` says so. UNKNOWN sta
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Final
 
 from engine.errors import NotationError
@@ -133,26 +135,26 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         raise _why_not_tiles(text)
     tiles: list[Tile] = []
     suit = _NO_SUIT
-    empty = False
+    # The number of tiles found when a suit letter was met; without a digit before it, the letter is no tile.
+    lettered = -1
     # Backwards, because the suit letter stands behind its digits.
     for code in reversed(plain.encode()):
         tile = suit[code]
         if tile >= 0:
             tiles.append(tile)
-            empty = False
             continue
-        if empty:
+        if lettered == len(tiles):
             raise _why_not_tiles(text)
         suit = _OF_SUIT[code]
         if suit:
-            empty = True
+            lettered = len(tiles)
             continue
-        suit = _NO_SUIT
+        suit, lettered = _NO_SUIT, -1
         if code == _UNSEEN:
             tiles.append(UNKNOWN)
         elif not chr(code).isspace():
             raise _why_not_tiles(text)
-    if empty:
+    if lettered == len(tiles):
         raise _why_not_tiles(text)
     tiles.reverse()
     return tuple(tiles)
@@ -294,6 +296,7 @@ def tile_name(tile: Tile, language: str = "en") -> str:
     return _RED_NAMES[language].format(name) if is_red(tile) else name
 
 
+@dataclass(frozen=True)
 class TileSet:
     """The tiles a game is played with: how many of each kind, flowers and red fives.
 
@@ -301,17 +304,26 @@ class TileSet:
     144
     """
 
-    __slots__ = ("copies", "size", "tiles")
+    tiles: tuple[Tile, ...]
+    """Every tile of the set, copies included, in the order of the notation."""
 
-    def __init__(self, tiles: Iterable[Tile]) -> None:
-        self.tiles: tuple[Tile, ...] = sort_tiles(tiles)
-        """Every tile of the set, copies included, in the order of the notation."""
-        self.size: int = len(self.tiles)
+    @cached_property
+    def size(self) -> int:
+        """The number of tiles."""
+        return len(self.tiles)
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """Copies of each Tile (index 0-44; a red five is counted apart from the fives)."""
         copies = [0] * (UNKNOWN + 1)
         for tile in self.tiles:
             copies[tile] += 1
-        self.copies: tuple[int, ...] = tuple(copies)
-        """How many copies of each Tile (index 0-44; a red five is counted apart from the fives)."""
+        return tuple(copies)
+
+    @classmethod
+    def of(cls, tiles: Iterable[Tile]) -> TileSet:
+        """The set of these tiles, put into the order of the notation."""
+        return cls(sort_tiles(tiles))
 
     @classmethod
     def standard(
@@ -324,17 +336,8 @@ class TileSet:
                 tiles.remove(9 * suit + 4)
                 tiles.append(RED_FIVES[suit])
         tiles.extend(FLOWERS[:flowers])
-        return cls(tiles)
+        return cls.of(tiles)
 
     def copies_of_kind(self, kind: Tile) -> int:
         """Copies of a kind, red fives included."""
         return self.copies[kind] + (self.copies[RED_FIVES[kind // 9]] if kind in (4, 13, 22) else 0)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TileSet) and self.copies == other.copies
-
-    def __hash__(self) -> int:
-        return hash(self.copies)
-
-    def __repr__(self) -> str:
-        return f"<TileSet of {self.size} tiles>"

@@ -121,7 +121,7 @@ def deal_tiles(rules: Ruleset, model: Model, *, flowers: bool = False) -> TileSe
     """The tiles of a board: the set of the rules; seat walls have no flowers unless asked for (B2)."""
     if model == "shared" or flowers:
         return rules.tile_set
-    return TileSet(tile for tile in rules.tile_set.tiles if not is_flower(tile))
+    return TileSet.of(tile for tile in rules.tile_set.tiles if not is_flower(tile))
 
 
 def make_deal(

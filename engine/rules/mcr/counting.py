@@ -9,6 +9,7 @@ bits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.reading.decompositions import Form
@@ -33,39 +34,30 @@ VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
 """What looks at a hand; a reading has a share of each, in this order."""
 
 
+@dataclass(frozen=True, slots=True)
 class Share:
-    """What one view of a reading earns before anything is excluded."""
+    """The fans of one view of a reading before anything is excluded."""
 
-    __slots__ = ("awards", "bits", "repeats")
-
-    def __init__(
-        self,
-        bits: int,
-        awards: tuple[Award, ...],
-        repeats: tuple[tuple[int, int], ...],
-    ) -> None:
-        self.bits = bits
-        self.awards = awards
-        """One for each bit, in the order of the rulebook."""
-        self.repeats = repeats
-        """(bit, points beyond the first time) of fans that are there more than once."""
+    bits: int
+    awards: tuple[Award, ...]
+    """One for each bit, in the order of the rulebook."""
+    repeats: tuple[tuple[int, int], ...]
+    """(bit, points beyond the first time) of fans that are there more than once."""
 
 
 NOTHING: Final = Share(0, (), ())
 
 
+@dataclass(frozen=True, slots=True)
 class Resolution:
-    """What is left of the fans that are there: which of them count, and their points when each counts once."""
+    """The fans that count of those that are there, and their points when each counts once."""
 
-    __slots__ = ("bits", "places", "points", "rows")
-
-    def __init__(self, bits: int, points: int, rows: tuple[int, ...], places: tuple[tuple[int, int], ...]) -> None:
-        self.bits = bits
-        self.points = points
-        self.rows = rows
-        """The indices of those that count, in the order of the rulebook."""
-        self.places = places
-        """Where the award of each stands: the index of its view in VIEWS, and its own in the share of that view."""
+    bits: int
+    points: int
+    rows: tuple[int, ...]
+    """The indices of those that count, in the order of the rulebook."""
+    places: tuple[tuple[int, int], ...]
+    """The place of each award: the index of its view in VIEWS, and its own in the share of that view."""
 
 
 class Counting:

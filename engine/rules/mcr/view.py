@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
@@ -23,7 +24,6 @@ from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, as_asked
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Resolution, Share
-from engine.scoring.score import Unread
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, kind_of
@@ -96,22 +96,33 @@ def spread_ranks() -> dict[int, int]:
     return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): as_asked(ranks) for ranks in range(512)}
 
 
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """What a meld adds to the counting of a hand."""
+    """A meld as the counting of a hand needs it."""
 
-    __slots__ = ("code", "concealed_kong", "exposed", "kinds", "melded_kong", "read", "tiles")
+    code: int
+    """Set code; a kong has the code of a pung."""
+    kinds: tuple[int, int]
+    """Its kinds once each, by halves."""
+    tiles: tuple[int, int]
+    """Its tiles, by halves; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
+    exposed: bool
+    melded_kong: bool
+    concealed_kong: bool
+    read: ReadSet
 
-    def __init__(self, meld: Meld) -> None:
-        self.code = meld.first if meld.is_chow else meld.first + PUNG
-        """Set code; a kong has the code of a pung."""
-        self.kinds = halves(tuple(set(map(kind_of, meld.tiles))))
-        """Its kinds once each, by halves."""
-        self.tiles = (0, 0) if meld.is_kong else halves(meld.tiles)
-        """Its tiles, by halves; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
-        self.exposed = meld.is_exposed
-        self.melded_kong = meld.is_kong and meld.is_exposed
-        self.concealed_kong = not meld.is_exposed
-        self.read = ReadSet(meld.kind, meld.first, meld)
+    @classmethod
+    def of(cls, meld: Meld) -> Shown:
+        """The meld by its codes and halves."""
+        return cls(
+            code=meld.first if meld.is_chow else meld.first + PUNG,
+            kinds=halves(tuple(set(map(kind_of, meld.tiles)))),
+            tiles=(0, 0) if meld.is_kong else halves(meld.tiles),
+            exposed=meld.is_exposed,
+            melded_kong=meld.is_kong and meld.is_exposed,
+            concealed_kong=not meld.is_exposed,
+            read=ReadSet(meld.kind, meld.first, meld),
+        )
 
     def copies_of(self, kind: Tile) -> int:
         """How many tiles of a kind it has; none for a kong."""
@@ -126,46 +137,33 @@ def shown(meld: Meld) -> Shown:
     """The meld as the counting needs it."""
     found = _SHOWN.get(meld)
     if found is None:
-        found = Shown(meld)
+        found = Shown.of(meld)
         if len(_SHOWN) < 1 << 12:
             _SHOWN[meld] = found
     return found
 
 
-class Counted(Unread):
+@dataclass(slots=True)
+class Counted:
     """One reading with what it earns."""
 
-    __slots__ = ("_read", "body", "codes", "form", "found", "laid", "pair", "place", "points", "shares")
-
-    def __init__(
-        self,
-        points: int,
-        found: Resolution,
-        shares: tuple[Share, ...],
-        form: Form,
-        codes: Codes,
-        pair: Tile | None,
-        place: int,
-        body: int,
-        laid: list[Shown],
-    ) -> None:
-        self.points = points
-        """Points without flowers."""
-        self.found = found
-        """The fans that count."""
-        self.shares = shares
-        """One of each view."""
-        self.form = form
-        self.codes = codes
-        """The concealed sets, as divided."""
-        self.pair = pair
-        self.place = place
-        """Where the winning tile sits."""
-        self.body = body
-        """Which knitted straight, as index in KNITTED."""
-        self.laid = laid
-        """The melds, as in the hand."""
-        self._read: Reading | None = None
+    points: int
+    """Points without flowers."""
+    found: Resolution
+    """The fans that count."""
+    shares: tuple[Share, ...]
+    """One of each view."""
+    form: Form
+    codes: Codes
+    """The concealed sets, as divided."""
+    pair: Tile | None
+    place: int
+    """Where the winning tile sits."""
+    body: int
+    """Which knitted straight, as index in KNITTED."""
+    laid: list[Shown]
+    """The melds, as in the hand."""
+    _read: Reading | None = field(default=None, init=False, compare=False, repr=False)
 
     def read(self, hand: Hand, win: Win) -> Reading:
         """The reading in words."""
@@ -210,5 +208,4 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
         if at <= win_at:
             win_at += 1
     loose = KNITTED[counted.body] if counted.body >= 0 else ()
-    # As `Reading(...)`, which is a call of a Python function more.
-    return tuple.__new__(Reading, (form, tuple(items), counted.pair, winning, win_at, loose))
+    return Reading(form, tuple(items), counted.pair, winning, win_at, loose)

@@ -7,6 +7,7 @@ where the whole hand does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.reading.decompositions import PAIR, Form, Reading
 from engine.rules.sichuan.circumstances import Circumstances
@@ -24,33 +25,25 @@ def suits_in(counts: Sequence[int]) -> tuple[Suit, ...]:
     return tuple([suit for suit, first in zip(SUITS, (0, 9, 18), strict=True) if any(counts[first : first + 9])])
 
 
-class SichuanWin:
+class SichuanWin(NamedTuple):
     """One reading of a hand with all that the conditions ask for.
 
     ``counts`` are tiles of each kind, kongs as four, or as none where declared kongs do not count (SC-E9); ``suits``
-    those of which there are tiles; ``by_draw`` says that the winner drew the tile.
+    those of which there are tiles.
     """
 
-    __slots__ = ("by_draw", "counts", "hand", "parameters", "reading", "special", "suits", "win")
+    reading: Reading
+    hand: Hand
+    win: Win
+    special: Circumstances
+    parameters: Parameters
+    counts: tuple[int, ...]
+    suits: tuple[Suit, ...]
 
-    def __init__(
-        self,
-        reading: Reading,
-        hand: Hand,
-        win: Win,
-        special: Circumstances,
-        parameters: Parameters,
-        counts: tuple[int, ...],
-        suits: tuple[Suit, ...],
-    ) -> None:
-        self.reading = reading
-        self.hand = hand
-        self.win = win
-        self.special = special
-        self.parameters = parameters
-        self.counts = counts
-        self.suits = suits
-        self.by_draw = win.by is WinBy.SELF_DRAW
+    @property
+    def by_draw(self) -> bool:
+        """True where the winner drew the tile."""
+        return self.win.by is WinBy.SELF_DRAW
 
 
 def four_of_a_kind(at: SichuanWin) -> Occurrences:

@@ -126,7 +126,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
         if not found:
             reason = Reason("incomplete", "SC-4.1", _("the tiles are neither four sets and a pair nor seven pairs"))
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
-        best, reading = max(found, key=lambda item: item[0].fan)
+        best, reading = found[0] if len(found) == 1 else max(found, key=lambda item: item[0].fan)
         points = base_points(best.fan, parameters)
         reasons = win_reasons(suits, void_suit_of(special))
         return ScoredHand(
@@ -139,7 +139,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             awards=best.awards,
             value={"fan": best.fan, "points": points},
             payments=payments(best.fan, parameters, self_drawn=win.by is WinBy.SELF_DRAW),
-            reading=reading,
+            best=reading,
             alternatives=len(found),
         )
 

@@ -21,7 +21,7 @@ BAMBOOS = range(18, 27)
 
 def tile_set(parameters: Parameters) -> TileSet:
     """Four of each bamboo and honour, 64 tiles (TOY-1)."""
-    return TileSet(tile for kind in (*BAMBOOS, *HONOURS) for tile in (kind,) * 4)
+    return TileSet.of(tile for kind in (*BAMBOOS, *HONOURS) for tile in (kind,) * 4)
 
 
 def plan(parameters: Parameters) -> MatchPlan:

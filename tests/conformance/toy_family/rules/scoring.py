@@ -44,7 +44,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
             awards=awards,
             value={"points": points},
             payments={"discarder": points} if claimed else {"each": points},
-            reading=readings[0],
+            best=readings[0],
             alternatives=len(readings),
         )
 
