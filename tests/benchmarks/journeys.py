@@ -12,13 +12,13 @@ from __future__ import annotations
 import os
 import random
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.support.browser import web_command
 from tests.support.hand import (
     Hand,
     ceremony,
@@ -59,9 +59,8 @@ def _served(data: Path) -> int:
     from tests.support.services import free_port
 
     port = free_port()
-    server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
     with (data / "web.log").open("wb") as log:
-        web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
+        web = subprocess.Popen(web_command(port), stdout=log, stderr=log)
     try:
         return _walk(f"http://127.0.0.1:{port}", data)
     finally:

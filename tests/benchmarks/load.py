@@ -34,7 +34,6 @@ import psutil
 
 from tests.benchmarks.clients import Way
 from tests.benchmarks.figures import keep
-from tools.bootstrap.processes import nothing_left_behind
 
 if TYPE_CHECKING:
     from tests.support.chaos import Part, Post
@@ -77,8 +76,7 @@ def main(argv: Sequence[str] = ()) -> int:
         port, way = asked.crowd.split(",")
         print(json.dumps(asyncio.run(_crowd(int(port), way, asked))))
         return 0
-    with nothing_left_behind():
-        return _run(asked)
+    return _run(asked)
 
 
 def _run(asked: argparse.Namespace) -> int:

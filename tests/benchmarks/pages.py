@@ -9,7 +9,6 @@ painted; the place where it starts is in pixels from the top. Returns 1 where a 
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.figures import keep
+from tests.support.browser import web_command
 
 PLAYERS, ROUNDS, SLUG = 188, 5, "benchmark"
 SLOWER = 4
@@ -100,9 +100,8 @@ def _served(data: Path) -> int:
     from tests.support.services import free_port
 
     port = free_port()
-    server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
     with (data / "web.log").open("wb") as log:
-        web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
+        web = subprocess.Popen(web_command(port), stdout=log, stderr=log)
     try:
         from tests.benchmarks.site import _wait_for
 

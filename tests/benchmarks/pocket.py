@@ -15,7 +15,6 @@ import os
 import signal
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.error
@@ -29,6 +28,7 @@ from typing import Any, Final
 import psutil
 
 from tests.benchmarks import figures
+from tests.support.browser import web_command
 
 SLOWER: Final = 4
 TURN_S: Final = 0.016
@@ -111,9 +111,8 @@ def _served(data: Path) -> Iterator[str]:
     from tests.support.services import free_port
 
     port = free_port()
-    server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
     with (data / "web.log").open("wb") as log:
-        web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
+        web = subprocess.Popen(web_command(port), stdout=log, stderr=log)
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(600):

@@ -24,6 +24,7 @@ import psutil
 
 from tests.benchmarks.clients import KeptConnection, request_of, words_of
 from tests.benchmarks.figures import keep
+from tests.support.browser import web_command
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -76,9 +77,8 @@ def _measure(data: Path) -> int:
     people(tournament)
     cookies = [_session_of(tournament, f"clerk{number}") for number in range(1, CLIENTS + 1)]
     port = free_port()
-    server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
     with (data / "web.log").open("wb") as log:
-        web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
+        web = subprocess.Popen(web_command(port), stdout=log, stderr=log)
     try:
         _wait_for(port)
         _settled(web.pid)

@@ -42,7 +42,7 @@ def main(argv: Sequence[str] = ()) -> int:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
         own = settings | {"MAHJONG_DIRECTOR_DATA": str(clone / "var")}
         _started("from a clone", ["./run", "--data", str(clone / "var")], own, clone)
-        installed = [sys.executable, "tools/bootstrap", "run", "--data", str(Path(data) / "site")]
+        installed = [sys.executable, "-m", "tournaments.site.serve", "--data", str(Path(data) / "site")]
         settings["MAHJONG_DIRECTOR_DATA"] = str(Path(data) / "site")
         up = [_started(turn, installed, settings, ROOT) for turn in ("first", "second")]
         for command in COMMANDS:

@@ -16,7 +16,7 @@ from engine.__main__ import main as engine
 from engine.__main__ import understood
 from tests.docs.test_docs import blocks
 from tests.support.tables import playing
-from tools.bootstrap.serve import parse
+from tournaments.site.serve import parse
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ("README.md", "CONTRIBUTING.md", "tournaments/demo/README.md")

@@ -14,6 +14,7 @@ Server and test share the test's database, so that a test makes its tournament w
 """
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -36,11 +37,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.support.database import database_url
 from tests.support.services import free_port
-from tools.bootstrap import system
 from tournaments.models import User
 from tournaments.site.static_files import collect_static_files
 
 ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# The same pages for two fifths of the processor, because it has no window to draw for; it keeps no profile.
+HEADLESS_SHELL = "chromium-headless-shell"
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 25_000
@@ -88,16 +91,19 @@ class LiveSite:
         context.add_cookies([{"name": name, "value": value, "url": self.address, "expires": ends}])
 
 
+def web_command(port: int) -> list[str]:
+    """The command line of the web server on a port of this machine."""
+    return [sys.executable, "-m", "tournaments.site.web", "--port", str(port)]
+
+
 class OwnSite(LiveSite):
     """A web server of one test on its database, which the test ends and starts again at the same address."""
 
-    def __init__(self, host: str, folder: Path, *arguments: str, **env: str) -> None:
+    def __init__(self, host: str, folder: Path, **env: str) -> None:
         port = free_port()
-        super().__init__(f"{'https' if '--certfile' in arguments else 'http'}://{host}:{port}")
-        gunicorn = str(Path(sys.executable).parent / "gunicorn")
-        server = [gunicorn, "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", *arguments]
-        self.command = [*server, "tournaments.site.wsgi"]
-        self.env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": database_url(), **env}
+        super().__init__(f"http://{host}:{port}")
+        self.command = web_command(port)
+        self.env = {**os.environ, "DATABASE_URL": database_url(), **env}
         self.port, self.log = port, folder / "own-site.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -134,8 +140,9 @@ def collect_for_server() -> None:
 
 def browser_path(*, whole: bool = False) -> str:
     """Debian's Chromium, the `whole` one for a profile that outlives it; a machine without it fails the test."""
-    path = system.chromium(whole=whole)
-    assert path is not None, f"none of {', '.join(system.CHROMIUM)} is installed"
+    names = CHROMIUM if whole else (HEADLESS_SHELL, *CHROMIUM)
+    path = next((path for name in names if (path := shutil.which(name))), None)
+    assert path is not None, f"none of {', '.join(names)} is installed"
     return path
 
 
@@ -214,11 +221,9 @@ def web_server(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     collect_for_server()
     port = free_port()
     log = Path(settings.DATA_DIR) / "live-site.log"
-    gunicorn = str(Path(sys.executable).parent / "gunicorn")
-    command = [gunicorn, "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"]
-    env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": database_url()}
+    env = {**os.environ, "DATABASE_URL": database_url()}
     with log.open("wb") as out:
-        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
+        process = subprocess.Popen(web_command(port), cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_for(address, process, log)

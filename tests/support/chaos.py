@@ -74,14 +74,14 @@ class Part:
 
 def web(env: Mapping[str, str], port: int, log: Path) -> Part:
     """The web server, with a clock that jumps."""
-    command = [sys.executable, "-m", "tests.support.jumping_clock", "gunicorn", "-c", "python:tournaments.site.server"]
-    return Part("web", [*command, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], env, log)
+    command = [sys.executable, "-m", "tests.support.jumping_clock", "web", "--port", str(port)]
+    return Part("web", command, env, log)
 
 
 def worker(env: Mapping[str, str], beat: Path, log: Path) -> Part:
-    """One worker with the clock of background work inside."""
+    """One worker with beat inside."""
     command = [sys.executable, "-m", "tests.support.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
-    return Part("worker", [*command, "--clock", "-c", "1", "-s", str(beat)], env, log)
+    return Part("worker", [*command, "-P", "threads", "-c", "1", "-B", "-s", str(beat)], env, log)
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,6 @@ def jumping_now() -> datetime.datetime:
 if __name__ == "__main__":
     # Before any model takes it as the default of a field.
     timezone.now = jumping_now
-    module = {"gunicorn": "gunicorn.app.wsgiapp", "celery": "celery"}[sys.argv[1]]
+    module = {"web": "tournaments.site.web", "celery": "celery"}[sys.argv[1]]
     sys.argv = sys.argv[1:]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

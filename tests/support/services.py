@@ -18,10 +18,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from tools.bootstrap.processes import die_with_parent, nothing_left_behind, run
-
-# For pytest to stop the browsers, web servers and workers that its fixtures started.
-GRACE_SECONDS = 10.0
 SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "autovacuum=off")
 
 
@@ -30,9 +26,13 @@ class ServiceFailed(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command after `--`; with `--embedded` on SQLite and the embedded queue. Returns its exit code."""
+    """Run the command after `--`; with `--embedded` on SQLite and the queue of a site without Redis.
+
+    Returns the command's exit code. The servers stop with it, also when this process is asked to end.
+    """
     options, command = arguments[: arguments.index("--")], arguments[arguments.index("--") + 1 :]
-    with nothing_left_behind(), ExitStack() as stack:
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    with ExitStack() as stack:
         env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mahjong-director-", dir=_short_folder())))
         env["MAHJONG_DIRECTOR_TEST_DATA"] = str(folder / "data")
@@ -42,7 +42,14 @@ def main(arguments: list[str]) -> int:
             env["DATABASE_URL"] = os.environ.get("DATABASE_URL") or _postgresql(stack, folder, env)
             env["REDIS_URL"] = os.environ.get("REDIS_URL") or _redis(stack, folder)
             print(f"Services: {_versions(env)}", flush=True)
-        return run(command, env, grace=GRACE_SECONDS)
+        process = subprocess.Popen(command, env=env)
+        stack.callback(_stop, process, signal.SIGTERM)
+        return process.wait()
+
+
+def _mark() -> dict[str, str]:
+    """The variable by which `./test` finds what it started (tests.run.MARK)."""
+    return {name: value for name, value in os.environ.items() if name == "MAHJONG_TEST_RUN"}
 
 
 def _short_folder() -> str:
@@ -66,7 +73,7 @@ def _postgresql(stack: ExitStack, folder: Path, env: dict[str, str]) -> str:
             binaries = _copy_binaries(binaries, folder)
 
     def as_account(command: Sequence[str | Path]) -> "subprocess.Popen[bytes]":
-        env = {"PATH": "/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C.UTF-8"}
+        env = {"PATH": "/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C.UTF-8", **_mark()}
         user, group = (account.pw_uid, account.pw_gid) if account else (None, None)
         groups: list[int] | None = [] if account else None
         with (folder / "postgresql.log").open("ab") as log:
@@ -79,7 +86,6 @@ def _postgresql(stack: ExitStack, folder: Path, env: dict[str, str]) -> str:
                 user=user,
                 group=group,
                 extra_groups=groups,
-                preexec_fn=die_with_parent(signal.SIGINT),
             )
 
     data = home / "data"
@@ -113,7 +119,7 @@ def _redis(stack: ExitStack, folder: Path) -> str:
     port = free_port()
     with (folder / "redis.log").open("wb") as log:
         command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, preexec_fn=die_with_parent())
+        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
     stack.callback(_stop, server, signal.SIGTERM)
     _wait_until(lambda: _accepts(port), server, folder / "redis.log")
     return f"redis://127.0.0.1:{port}/0"

@@ -16,8 +16,20 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def worker_command() -> list[str]:
-    """Celery's command line for one worker process that knows the tests' kinds of job; without the clock."""
-    return ["celery", "-q", "-A", "tournaments.site", "worker", "-c", "1", "-I", "tests.support.trial_jobs"]
+    """The command line of a Celery worker with one thread, which knows the tests' kinds of job; beat is not started."""
+    return [
+        "celery",
+        "-q",
+        "-A",
+        "tournaments.site",
+        "worker",
+        "-P",
+        "threads",
+        "-c",
+        "1",
+        "-I",
+        "tests.support.trial_jobs",
+    ]
 
 
 class Worker:

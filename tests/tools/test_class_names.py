@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.bootstrap.steps import ROOT
+from tests.run import ROOT
 
 ROOMS = ("engine", "tournaments", "judging")
 

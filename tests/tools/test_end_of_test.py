@@ -7,10 +7,10 @@ import subprocess
 import psutil
 import pytest
 
+from tests.run import ROOT
 from tests.support.processes import alive, family, wait_for
-from tools.bootstrap.steps import ROOT
 
-# A group of its own, as gunicorn and Chromium have, and an orphan in it: nobody below ./test knows of that one.
+# A group of its own, as Chromium has, and an orphan in it: nobody below ./test knows of that one.
 ENDLESS = """
 import subprocess, time
 

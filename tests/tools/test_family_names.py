@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.family import families, ruleset_names
-from tools.bootstrap.steps import ROOT
+from tests.run import ROOT
 
 NAMES = sorted(families())
 PREFIXES = sorted(family.clause_prefix for family in families().values())

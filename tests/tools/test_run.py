@@ -11,9 +11,9 @@ import urllib.request
 import psutil
 import pytest
 
+from tests.run import ROOT
 from tests.support.processes import alive, family, wait_for
 from tests.support.services import free_port
-from tools.bootstrap.steps import ROOT
 
 pytestmark = pytest.mark.worker
 
@@ -23,7 +23,7 @@ class Run:
 
     def __init__(self, data, *options):
         self.port = free_port()
-        command = [ROOT / "run", "--port", str(self.port), "--data", data, *options]
+        command = [ROOT / "run", "--no-system-packages", "--port", str(self.port), "--data", data, *options]
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -87,7 +87,7 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     assert first.answer(link) is None
     assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o777 == 0o600
 
-    for word in ("gunicorn", "celery"):
+    for word in ("site.web", "worker", "beat"):
         (child,) = first.children(word)
         child.kill()
         wait_for(lambda word=word, old=child.pid: [new for new in first.children(word) if new.pid != old])
@@ -110,20 +110,18 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     assert [process for process in running if alive(process)] == []
 
     third = run()
-    wait_for(lambda: third.children("gunicorn") and third.children("celery"))
+    wait_for(lambda: third.children("site.web") and third.children("worker"))
     running = family(third.process.pid)
     third.process.kill()
     third.process.wait()
-    # Nobody is left to tidy up; the kernel tells the children, who end in their own time.
+    # Nobody is left to tidy up; the children's standard input ends, and they stop.
     wait_for(lambda: not any(alive(process) for process in running))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     site = run()
-    # The web server and its fork, which prepares a new site for seconds.
-    (web,) = wait_for(lambda: site.children("gunicorn"))
-    running = [web, *wait_for(web.children)]
+    running = wait_for(lambda: site.children("prepare"))
     site.process.send_signal(number)
     assert site.process.wait(30) == 128 + number
     assert [process for process in running if alive(process)] == []

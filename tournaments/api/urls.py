@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from tournaments.api import (
@@ -34,7 +34,6 @@ from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
 from tournaments.api.schema_page import SchemaPage
 from tournaments.api.season_acts import SEASON_ACTS
-from tournaments.site.addresses import ByFirstParts
 
 ROOMS_OF_ACTS = (
     director,
@@ -107,7 +106,7 @@ v1 = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    ByFirstParts("api/v1/", v1),
+    path("api/v1/", include(v1)),
     path("api/v1/schema/", SchemaPage.as_view(), name="api-schema"),
     path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
 ]

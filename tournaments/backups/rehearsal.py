@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -37,7 +36,6 @@ _OWN: Final = (
     "MAHJONG_DIRECTOR_URL",
     "MAHJONG_DIRECTOR_PROXIES",
     "MAHJONG_DIRECTOR_MEDIA",
-    "MAHJONG_DIRECTOR_TLS",
     "MAHJONG_DIRECTOR_BACKUPS",
     "MAHJONG_DIRECTOR_BACKUP_COPY",
 )
@@ -82,7 +80,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     folder, moment = _folder(), f"{backup.made_at:%Y-%m-%d %H:%M} UTC"
     env = {name: value for name, value in os.environ.items() if name not in _OWN and "_MAIL" not in name}
     env |= {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_REHEARSAL": moment}
-    env |= {"WEB_CONCURRENCY": "1", "MAHJONG_DIRECTOR_BACKUPS": str(folder / "backups")}
+    env |= {"MAHJONG_DIRECTOR_BACKUPS": str(folder / "backups")}
     database = ""
     if backup.about.engine == dumps.SQLITE:
         restoring.into_folder(backup.path, folder)
@@ -97,16 +95,14 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     path = _run([*manage, "sign_in_link", account], env).strip().splitlines()[-1]
     port = _free_port()
     host = os.environ.get("MAHJONG_DIRECTOR_HOST", "127.0.0.1")
-    server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
     with (folder / "web.log").open("wb") as log:
         process = subprocess.Popen(
-            [*server, "-b", f"{host}:{port}", "tournaments.site.wsgi"],
+            [sys.executable, "-m", "tournaments.site.web", "--host", host, "--port", str(port)],
             cwd=settings.BASE_DIR,
             env=env,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            start_new_session=True,
         )
     _children.append(process)
     made = Rehearsal(process.pid, psutil.Process(process.pid).create_time(), port, moment, database)
@@ -128,11 +124,11 @@ def close() -> None:
     found = running()
     if found is not None:
         process = psutil.Process(found.pid)
-        os.killpg(found.pid, signal.SIGTERM)
+        process.terminate()
         try:
             process.wait(12)
         except psutil.TimeoutExpired:
-            os.killpg(found.pid, signal.SIGKILL)
+            process.kill()
             process.wait(5)
         if found.database:
             dumps.drop(found.database)

@@ -54,8 +54,8 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def proposed(request: HttpRequest) -> list[str]:
-    """Addresses to choose from, with the port of the request: the names in the certificate, else of this machine."""
+    """Addresses of this machine to choose from, with the port of the request."""
     port = request.get_port()
     scheme = request.scheme or "http"
     suffix = "" if port == {"http": "80", "https": "443"}[scheme] else f":{port}"
-    return [f"{scheme}://{address}{suffix}" for address in settings.TLS_NAMES or hall.addresses()]
+    return [f"{scheme}://{address}{suffix}" for address in hall.addresses()]

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -29,8 +28,6 @@ LONGEST: Final = 300
 """Characters of an address, and of each header that counts here whole."""
 FIT: Final = "fit_for_all"
 """Attribute of a request whose answer may be given again: what it follows from."""
-WAS_ASKED: Final = "tournaments.given_again"
-"""Key of a request's environment: there is nothing to give again."""
 OF_ONE: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
 """What makes a request one that goes the whole way: somebody's key, a part of a page."""
 ONE_TAG: Final = re.compile(r'((W/)?"[^",*\\]{1,100}")?')
@@ -70,10 +67,6 @@ class AnswerKept(NamedTuple):
         if "Content-Type" not in self.headers:
             del response.headers["Content-Type"]
         return response
-
-    def plain(self) -> Any:
-        """Its status and headers alone, for whoever sends them without Django."""
-        return SimpleNamespace(status_code=self.status, headers=dict(self.headers))
 
 
 class AnswersKept(NamedTuple):
@@ -131,8 +124,7 @@ class GivenBeforeMiddleware:
         asked = _asked(request)
         if asked is None:
             return self.get_response(request)
-        # The web server's handler asks before (`SiteHandler`).
-        if WAS_ASKED not in request.META and (given := given_again(request)) is not None:
+        if (given := given_again(request)) is not None:
             return given.again()
         kept = _KEPT.get(asked)
         response = self.get_response(request)

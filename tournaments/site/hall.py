@@ -1,18 +1,12 @@
-"""This machine in the hall's network; `python -m tournaments.site.hall PORT` prints its addresses with a QR code.
-
-`--trusted authority.pem` prints another one for what phones are asked to trust first; `--name NAME` prints a name that
-stands in the site's certificate in place of the addresses.
-"""
+"""Addresses of this machine in the hall's network."""
 
 from __future__ import annotations
 
-import argparse
 import ipaddress
 import socket
 import sys
-from collections.abc import Sequence
 
-# Wired and wireless cards before what containers and virtual machines bring along.
+# Wired and wireless cards before those of containers and virtual machines.
 _CARDS = ("en", "eth", "wl")
 
 
@@ -35,51 +29,14 @@ def addresses() -> list[str]:
     return [str(address) for _name, address in reachable]
 
 
-def main(port: int, scheme: str = "http", trusted: str = "", names: Sequence[str] = ()) -> None:
-    """Print each address, and the first as a code that a phone reads from the terminal.
-
-    `trusted`: path of a file. `names`: what a certificate is made for; phones take no other address.
-    """
-    here = addresses()
-    if not here:
+def show_addresses(port: int) -> None:
+    """Print each address, and on a terminal the first one as a QR code."""
+    found = [f"http://{one}:{port}/" for one in addresses()]
+    if not found:
         print("This machine is in no network: connect it to the hall's router, then start again.")
-        return
-    found = [f"{scheme}://{one}:{port}/" for one in named(names) or here]
     for address in found:
         print(f"In the hall's network:  {address}")
-    _show(found[0])
-    for name in named(names):
-        if not _leads_here(name, here):
-            print(f"{name} does not lead to this machine: let the router's DNS answer with {here[0]}.")
-    if trusted:
-        print(f"What phones are asked to trust once (docs/venue.md says how):  {found[0]}{trusted}")
-        _show(found[0] + trusted)
-
-
-def named(names: Sequence[str]) -> list[str]:
-    """Names of a certificate under which others can reach a machine: without those that mean each machine itself."""
-    return [name for name in names if name not in ("localhost", "127.0.0.1", "::1")]
-
-
-def _leads_here(name: str, here: Sequence[str]) -> bool:
-    try:
-        return any(str(found[4][0]) in here for found in socket.getaddrinfo(name, None, socket.AF_INET))
-    except OSError:
-        return False
-
-
-def _show(address: str) -> None:
-    if sys.stdout.isatty():
+    if found and sys.stdout.isatty():
         import segno
 
-        segno.make(address, error="l").terminal(compact=True)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("port", type=int)
-    parser.add_argument("scheme", nargs="?", default="http")
-    parser.add_argument("--trusted", default="")
-    parser.add_argument("--name", action="append", default=[])
-    given = parser.parse_args()
-    main(given.port, given.scheme, given.trusted, given.name)
+        segno.make(found[0], error="l").terminal(compact=True)

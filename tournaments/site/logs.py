@@ -46,6 +46,8 @@ def logging_config(level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": ["stderr"], "level": level, "propagate": False},
+            # waitress warns each time a request waits for a thread.
+            "waitress.queue": {"level": "ERROR"},
             # WeasyPrint's font subsetting speaks at length.
             "fontTools": {"level": "WARNING"},
             "weasyprint": {"level": "ERROR"},

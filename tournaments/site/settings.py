@@ -5,9 +5,10 @@ from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site import environment, hall
+from tournaments.site import environment
 from tournaments.site.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -32,12 +33,10 @@ if address := environment.public_address():
         # Asked on the machine itself, where there is no TLS.
         SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 
-# "1", or the names of the certificate that was brought along, with commas.
-TLS = os.environ.get("MAHJONG_DIRECTOR_TLS", "")
-TLS_NAMES = [] if TLS == "1" else hall.named(TLS.split(",")) if TLS else []
-if TLS:
-    # The web server has the certificate itself (`./run --tls`), so there is no plain HTTP to lead over.
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+if "MAHJONG_DIRECTOR_TLS" in os.environ:
+    raise ImproperlyConfigured(
+        "MAHJONG_DIRECTOR_TLS is not supported any more: put Caddy in front, as docs/venue.md describes."
+    )
 
 # Who may read /metrics from elsewhere: whoever sends `Authorization: Bearer` with this. Empty: the machine itself.
 METRICS_TOKEN = os.environ.get("MAHJONG_DIRECTOR_METRICS_TOKEN", "")
@@ -90,8 +89,7 @@ ASGI_APPLICATION = "tournaments.site.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "tournaments.site.tags.Templates",
-        "NAME": "django",  # as other apps ask for it
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -148,6 +146,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "tournaments.site.storage.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)
+# The largest request that the web server takes: an event file (forms.events.LARGEST_EVENT) with its form around it.
+MAX_REQUEST_BODY = 101_000_000
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 

@@ -4,7 +4,6 @@ from django.urls import URLPattern, URLResolver
 
 from tournaments import extensions
 from tournaments.api import urls as api
-from tournaments.site.addresses import ByFirstParts
 from tournaments.views import (
     account,
     backups,
@@ -134,4 +133,4 @@ pages: list[URLPattern | URLResolver] = [
     *extensions.addresses(),
 ]
 
-urlpatterns = [*api.urlpatterns, ByFirstParts("", pages)]
+urlpatterns = [*api.urlpatterns, *pages]

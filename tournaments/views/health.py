@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, InterfaceError, connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -51,23 +51,13 @@ def _cache_answers() -> bool:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps public pages where the site has TLS: at the root, since it looks after all below."""
+    """The script that keeps public pages where the site has HTTPS; at the root, because it serves all below."""
     script = (settings.BASE_DIR / "static" / "js" / "service-worker.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
-
-
-@require_safe
-def authority(request: HttpRequest) -> HttpResponse:
-    """The certificate of this laptop's own authority, which a phone is asked to trust (`./run --tls local`)."""
-    file = settings.DATA_DIR / "tls" / "authority.pem"
-    if not file.is_file():
-        raise Http404
-    return HttpResponse(file.read_bytes(), content_type="application/x-x509-ca-cert")
 
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
-    path("authority.pem", authority, name="authority"),
     path("service-worker.js", service_worker, name="service_worker"),
 ]

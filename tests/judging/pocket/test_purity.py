@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tools.bootstrap.steps import ROOT
+from tests.run import ROOT
 
 CODE = """
 import importlib, pkgutil, sys

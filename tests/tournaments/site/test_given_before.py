@@ -1,9 +1,8 @@
 """What one visitor was given the next one gets again: the same answer whole, and only as long as it is true."""
 
 import pytest
-from django.core.signals import request_started
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
@@ -11,7 +10,6 @@ from tests.support.people import acting, people, person
 from tests.support.tables import playing
 from tournaments.services import teams, tournaments
 from tournaments.site import given_before
-from tournaments.site.handler import SiteHandler
 
 pytestmark = pytest.mark.django_db
 BROWSER = {"Accept": "text/html", "Accept-Encoding": "gzip, br", "Accept-Language": "en"}
@@ -124,36 +122,3 @@ def test_whoever_is_signed_in_or_has_a_message_goes_the_whole_way(event, whole_w
     told.get(address, headers=BROWSER)
     assert len(whole_way) == 2
     assert "private" not in ask(address)["Cache-Control"]
-
-
-@pytest.mark.usefixtures("one_connection")
-def test_the_web_server_gives_it_again_before_django_is_at_work(event, caplog):
-    handler, begun, told = SiteHandler(), [], []
-
-    def begins(**_named):
-        begun.append(1)
-
-    def asked(**headers):
-        environ = RequestFactory(headers=BROWSER | headers).get(f"/t/{event.slug}/players/").environ
-        begun.clear()
-        body = b"".join(handler(environ, lambda status, head: told.append((status, dict(head)))))
-        status, head = told[-1]
-        return (status, {name: value for name, value in head.items() if name != "X-Request-ID"}, body), len(begun)
-
-    request_started.connect(begins)
-    try:
-        first, second, third = (asked() for _time in range(3))
-        tag = {"If-None-Match": first[0][1]["ETag"]}
-        unchanged = [asked(**tag) for _time in range(2)]
-        with caplog.at_level("INFO", logger="tournaments.requests"):
-            assert asked(**tag) == (unchanged[0][0], 0)
-        teams.add(acting("olga"), event, name="Dragons")
-        changed = asked(**tag)
-    finally:
-        request_started.disconnect(begins)
-    assert (third[0], second[1], third[1]) == (second[0], 1, 0)
-    assert (unchanged[0][0][0], unchanged[0][1], unchanged[1]) == ("304 Not Modified", 1, (unchanged[0][0], 0))
-    assert (changed[0][0], changed[1]) == ("200 OK", 1)
-    (line,) = caplog.records
-    assert (line.route, line.status, line.parts) == ("t/<slug:slug>/players/", 304, {"slug": event.slug})
-    assert len({head["X-Request-ID"] for _status, head in told}) == len(told)

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from tests.run import ROOT
 from tests.support.database import database_url
 from tests.support.people import small_tournament
-from tools.bootstrap.steps import ROOT
 
 LOADS = """
 import json, os, sys
@@ -18,7 +18,6 @@ before = set(sys.modules)
 import django
 django.setup()
 from django.core.management import call_command
-from django.template.loader import get_template
 from django.test import Client
 
 def loaded():
@@ -28,14 +27,12 @@ def loaded():
 with open(os.devnull, "w") as nowhere:
     call_command("standings", sys.argv[1], stdout=nowhere)
 command = loaded()
-get_template("print/document.html")
-paper = loaded()
 import drf_spectacular.views
 import rest_framework.serializers
 
 framework = loaded()
 assert Client().get(f"/t/{sys.argv[1]}/standings/").status_code == 200
-print(json.dumps([command, paper, framework, loaded()]))
+print(json.dumps([command, framework, loaded()]))
 """
 
 DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "psycopg_pool", "typing_extensions"}
@@ -73,7 +70,7 @@ PAGES = {
 
 @pytest.fixture
 def loaded(transactional_db):
-    """The modules after `manage.py standings`, a paper's template, the frameworks of the API, and a public page.
+    """The modules after `manage.py standings`, the frameworks of the API, and a public page.
 
     A site names its API's views with its addresses, and their framework loads whatever it finds installed.
     """
@@ -93,10 +90,8 @@ def rooms(modules):
 
 
 def test_a_command_and_a_public_page_load_what_they_use(loaded):
-    command, paper, framework, page = loaded
+    command, framework, page = loaded
     assert packages(command) == APPS | HOUSE
     assert rooms(command) & PAGES == set()
-    assert packages(paper) == APPS | HOUSE
-    assert "rest_framework.compat" not in paper
     assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
     assert page & {"tournaments.seating.search", "tournaments.site.celery"} == set()

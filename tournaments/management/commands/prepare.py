@@ -1,13 +1,10 @@
-"""`manage.py prepare`: bring a data folder up to date with the program; what `./run` does before it serves."""
+"""`manage.py prepare`: bring a data folder up to date with the program. `./run` does so before it serves."""
 
 import argparse
 import io
-import json
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Any
 
 from django.conf import settings
@@ -32,20 +29,21 @@ class Command(BaseCommand):
     requires_system_checks = (ENVIRONMENT,)
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--empty", action="store_true", help="without the demo tournaments")
-        parser.add_argument("--answer-fd", type=int, help="file descriptor for the answer as JSON: sign_in")
+        parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
+        parser.add_argument(
+            "--sign-in-link",
+            action="store_true",
+            help="print the path of a link that signs the organiser in once, until they have signed in",
+        )
 
-    def handle(self, *args: Any, empty: bool, answer_fd: int | None, **options: Any) -> None:
-        # Files and database know nothing of each other, and at a first start each takes one core some seconds.
-        with ProcessPoolExecutor(1, get_context("fork")) as beside:
-            collected = beside.submit(_collect)
-            compiled = beside.submit(compile_catalogues, list(settings.LOCALE_PATHS))
-            with self.step("Bringing the database up to date"):
-                call_command("migrate", verbosity=0, interactive=False)
-            with self.step("Collecting static files"):
-                collected.result()
-            with self.step("Compiling translations"):
-                problems = compiled.result()
+    def handle(self, *args: Any, empty: bool, sign_in_link: bool, **options: Any) -> None:
+        with self.step("Bringing the database up to date"):
+            call_command("migrate", verbosity=0, interactive=False)
+        with self.step("Collecting static files"):
+            collect_static_files()
+            faces.unpack()
+        with self.step("Compiling translations"):
+            problems = compile_catalogues(list(settings.LOCALE_PATHS))
         for problem in problems:
             self.stderr.write(f"! {problem}")
         first = not User.objects.filter(acted_at=None).exists()
@@ -55,9 +53,8 @@ class Command(BaseCommand):
         if first and not empty and not Tournament.objects.exists():
             with self.step("Importing the demo tournaments"):
                 call_command("demo", stdout=io.StringIO())
-        if answer_fd is not None:
-            with open(answer_fd, "w", encoding="utf-8") as answer:  # noqa: PTH123 - a descriptor has no path
-                json.dump({"sign_in": self.sign_in_path()}, answer)
+        if sign_in_link and (path := self.sign_in_path()):
+            self.stdout.write(path)
 
     def sign_in_path(self) -> str:
         """A fresh one-time link until the organiser has come in once; '' from then on."""
@@ -69,14 +66,9 @@ class Command(BaseCommand):
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """One line: what, and how long it took."""
-        self.stdout.write(f"{title} ... ", ending="")
-        self.stdout.flush()
+        """Report the step and its seconds on standard error; standard output is for the sign-in path."""
+        self.stderr.write(f"{title} ... ", self.style.NOTICE, ending="")
+        self.stderr.flush()
         start = time.monotonic()
         yield
-        self.stdout.write(f"done ({time.monotonic() - start:.1f} s)")
-
-
-def _collect() -> None:
-    collect_static_files()
-    faces.unpack()
+        self.stderr.write(f"done ({time.monotonic() - start:.1f} s)", self.style.NOTICE)

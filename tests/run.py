@@ -1,0 +1,206 @@
+"""`./test`: every check of the repository, on real services. `tools/install.py` prepares the environment before."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+# More would want more memory than a small machine has: each may hold a browser, a web server and a worker.
+PROCESSES = min(4, os.cpu_count() or 2)
+MARK = "MAHJONG_TEST_RUN"
+"""Variable that every process started here inherits, so that none is left behind, whatever group it is in."""
+
+PURE = (
+    "tests/engine",
+    "tests/judging/law",
+    *(
+        f"tests/conformance/test_{name}.py"
+        for name in ("declared", "declared_examples", "parameter_ranges", "seat_walls")
+    ),
+)
+"""Tests of the pure packages, whose branches are counted; elsewhere lines are."""
+REACHED = ROOT / "var" / "checks" / "reached"
+OWN, OTHERS = REACHED / "own", REACHED / "others"
+NOTING = ("-p", "tests.support.reached")
+
+USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
+./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/engine -k furiten
+./test --sqlite ARGS... only these tests, on SQLite and the queue of a site without Redis
+Before any of them: --no-system-packages installs nothing on the system."""
+
+
+class Ended(SystemExit):
+    """A signal asked this command to end; the exit code says by which, as a shell's does."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run what is asked for; 0 when everything is in order. Nothing that it started is left running."""
+    if arguments in (["--help"], ["-h"]):
+        print(USAGE)
+        return 0
+    os.environ[MARK] = uuid.uuid4().hex
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _end)
+    os.chdir(ROOT)
+    try:
+        if not arguments:
+            return _everything()
+        chosen = [argument for argument in arguments if argument != "--sqlite"]
+        return _run(_session(chosen, embedded="--sqlite" in arguments))
+    finally:
+        _end_all_started()
+
+
+def _everything() -> int:
+    """Run every check, also after one has failed: a person wants to know all of it at once.
+
+    The types take a minute of one processor and the tests on SQLite wait a lot, so both run beside everything else.
+    One process more than there are cores shares the tests of the site, which wait for browsers and servers.
+    """
+    start = time.monotonic()
+    shutil.rmtree(REACHED, ignore_errors=True)
+    *quick, types = (Check(title, command) for title, command in static_checks())
+    again = Check(
+        "Tests of the database again, on SQLite and its queue",
+        _session([*_shared(1), "--both-databases"], embedded=True),
+    )
+    types.start()
+    failed = [check.title for check in quick if not check.passes()]
+    # Many of them wait: for a lock, for a worker that was killed. It would leave a core idle, were they alone.
+    again.start()
+    print("\nThe game and the law, with the branches that their tests reach", flush=True)
+    noted = _noted(OWN, ("engine", "judging/law"), branches=True)
+    if _run(_session([*_shared(PROCESSES), *PURE, *NOTING], embedded=True), noted):
+        failed.append("Tests of the game and the law")
+    print("\nAll other tests on PostgreSQL and Redis", flush=True)
+    noted = _noted(OTHERS, ("tournaments", "judging"))
+    others = [*_shared(PROCESSES + 1), *(f"--ignore={folder}" for folder in PURE), *NOTING]
+    if _run(_session(others, embedded=False), noted):
+        failed.append("Tests on PostgreSQL")
+    coverage = Check("Coverage", ["python", "-m", "tests.support.coverage_floor", str(OWN), str(OTHERS)])
+    failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
+    verdict = f"FAILED: {', '.join(failed)}" if failed else "All in order"
+    print(f"\n{verdict} ({time.monotonic() - start:.0f} s)", flush=True)
+    return 1 if failed else 0
+
+
+def static_checks() -> list[tuple[str, Sequence[str]]]:
+    """Title and command (in the virtual environment) of every check that is no test, the slowest last."""
+    return [
+        ("Format", ["ruff", "format", "--check", "--quiet", "."]),
+        ("Lint", ["ruff", "check", "--quiet", "."]),
+        ("Format of templates", ["djangofmt", "--check", "templates"]),
+        ("Lint of templates", ["djangofmt", "check", "templates"]),
+        ("Scripts and styles", ["biome", "check", "--error-on-warnings", "static"]),
+        ("Import contracts", ["lint-imports", "--no-cache"]),
+        ("Missing migrations", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
+        ("Translations", ["python", "manage.py", "compile_translations"]),
+        ("Types", ["mypy"]),
+    ]
+
+
+class Check:
+    """A tool whose exit code says that all is well."""
+
+    def __init__(self, title: str, command: Sequence[str]) -> None:
+        self.title, self._command = title, command
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Let the tool run beside what comes next."""
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - read and closed when the tool has ended
+        self._started = time.monotonic()
+        program = [str(BIN / self._command[0]), *self._command[1:]]
+        self._process = subprocess.Popen(program, env=_environment(), stdout=self._output, stderr=subprocess.STDOUT)
+
+    def passes(self, *, show: bool = False) -> bool:
+        """Wait for the end. Print one line when all is well; the whole output when it is not, or to `show` it."""
+        if self._process is None:
+            self.start()
+        assert self._process is not None
+        print(f"{self.title} ... ", end="", flush=True)
+        code = self._process.wait()
+        with self._output as output:
+            output.seek(0)
+            text = output.read().decode(errors="replace")
+        if code:
+            print(f"failed\n{text}\n{self.title} failed: {' '.join(self._command)}\n", flush=True)
+            return False
+        print(f"ok ({time.monotonic() - self._started:.1f} s)", flush=True)
+        if show:
+            print(text.rstrip(), flush=True)
+        return True
+
+
+def _shared(processes: int) -> list[str]:
+    """pytest's arguments for tests that so many processes share."""
+    return ["-q", "-n", str(processes), "--dist", "worksteal", "--durations=15"]
+
+
+def _noted(folder: Path, packages: Sequence[str], *, branches: bool = False) -> Mapping[str, str]:
+    """The settings of tests.support.reached."""
+    return {"REACHED_FOLDER": str(folder), "REACHED_ROOMS": ",".join(packages), "REACHED_BRANCHES": str(int(branches))}
+
+
+def _session(arguments: Sequence[str], *, embedded: bool) -> list[str]:
+    """pytest under the services' launcher; a service that cannot be had is a failure."""
+    launcher = ["python", "-m", "tests.support.services", *(["--embedded"] if embedded else []), "--"]
+    return [*launcher, str(BIN / "python"), "-m", "pytest", *arguments]
+
+
+def _run(command: Sequence[str], env: Mapping[str, str] | None = None) -> int:
+    """Run a command of the environment to its end; its exit code."""
+    return subprocess.Popen([str(BIN / command[0]), *command[1:]], env={**_environment(), **(env or {})}).wait()
+
+
+def _environment() -> dict[str, str]:
+    """The environment without the settings of a site on this machine, such as its secret key."""
+    own = ("MAHJONG_DIRECTOR_", "REACHED_", "PYTEST_XDIST_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    return {**kept, "MAHJONG_DIRECTOR_DATA": str(ROOT / "var" / "checks")}
+
+
+def _end(number: int, _frame: object) -> None:
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, signal.SIG_IGN)
+    raise Ended(128 + number)
+
+
+def _end_all_started() -> None:
+    """Ask all that this command started to end, and kill what has not after twenty seconds (pytest takes ten)."""
+    started = _started()
+    for process in started:
+        with contextlib.suppress(psutil.Error):
+            process.terminate()
+    psutil.wait_procs(started, timeout=20)
+    for process in _started():
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+
+
+def _started() -> list[psutil.Process]:
+    """The other living processes with this run's mark, also those that have left their parents."""
+    found = []
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            mine = process.pid != os.getpid() and process.environ().get(MARK) == os.environ[MARK]
+            if mine and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

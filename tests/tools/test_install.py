@@ -1,0 +1,164 @@
+"""Preparing a clone: system packages, the environment and its lock files."""
+
+import hashlib
+import importlib.metadata
+import tomllib
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests import run
+from tests.run import ROOT
+from tools import install
+
+
+@pytest.fixture
+def steps(monkeypatch):
+    """The commands that are run; none is."""
+    commands = []
+    monkeypatch.setattr(install, "step", lambda title, command, *_rest, **_named: commands.append(command))
+    return commands
+
+
+def packages(**present):
+    return {name: lambda there=there: there for name, there in present.items()}
+
+
+@pytest.fixture
+def debian(monkeypatch):
+    monkeypatch.setattr(install.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(install.os, "geteuid", lambda: 0)
+
+
+@pytest.mark.usefixtures("debian")
+def test_root_installs_only_what_is_missing(steps):
+    install.install_packages(packages(a=True, b=False), allowed=True)
+    assert steps == [
+        ["apt-get", "update", "-q"],
+        ["apt-get", "install", "-q", "-y", "--no-install-recommends", "b"],
+    ]
+
+
+@pytest.mark.usefixtures("debian")
+@pytest.mark.parametrize(("present", "allowed"), [(True, True), (False, False)])
+def test_the_system_is_left_alone_when_nothing_is_missing_or_the_option_says_so(steps, present, allowed):
+    install.install_packages(packages(a=present), allowed=allowed)
+    assert steps == []
+
+
+@pytest.mark.usefixtures("debian")
+def test_others_than_root_install_nothing(steps, monkeypatch):
+    monkeypatch.setattr(install.os, "geteuid", lambda: 1000)
+    install.install_packages(packages(a=False), allowed=True)
+    assert steps == []
+
+
+@pytest.fixture
+def started(monkeypatch, steps):
+    """What the command becomes, with an environment that is there and Debian packages that are not."""
+    became = []
+    monkeypatch.setattr(install, "install_lock", lambda lock: None)
+    monkeypatch.setattr(install.os, "execv", lambda _path, arguments: became.append(arguments[1:]))
+    monkeypatch.setattr(install.os, "chdir", lambda _path: None)
+    monkeypatch.setattr(install.os, "geteuid", lambda: 1000)
+    monkeypatch.setitem(install.COMMANDS, "run", ("requirements.lock", packages(pango=False), "serve"))
+    monkeypatch.setitem(install.COMMANDS, "test", ("requirements-dev.lock", packages(chromium=False), "tests.run"))
+    return became
+
+
+def test_the_site_is_served_without_printing_and_the_administrator_told_the_command(started, capsys):
+    install.main("run", ["--port", "9000", "--no-system-packages"])
+    assert started == [["-m", "serve", "--port", "9000"]]
+    assert capsys.readouterr().err == (
+        "! Going on without PDF; as administrator type:  apt-get install --no-install-recommends pango\n"
+    )
+
+
+def test_tests_do_not_start_without_a_browser(started):
+    with pytest.raises(install.InstallError) as failure:
+        install.main("test", [])
+    assert str(failure.value) == (
+        "Missing: chromium; as administrator type:  apt-get install --no-install-recommends chromium"
+    )
+    assert started == []
+
+
+def test_a_lock_file_is_installed_once_and_again_when_it_changes(tmp_path, monkeypatch, steps):
+    monkeypatch.setattr(install, "VENV", tmp_path)
+    monkeypatch.setattr(install.shutil, "which", lambda _name: None)
+    lock = tmp_path / "packages.lock"
+    for text, times in (("django==5.2\n", 1), ("django==5.2\n", 1), ("django==5.3\n", 2)):
+        lock.write_text(text)
+        # The stamp stands beside the lock here.
+        monkeypatch.setattr(install, "VENV", tmp_path / "venv")
+        (tmp_path / "venv").mkdir(exist_ok=True)
+        install.install_lock(lock)
+        assert len(steps) == times
+    assert (tmp_path / "venv" / lock.name).read_text() == hashlib.sha256(b"django==5.3\n").hexdigest()
+    assert "--require-hashes" in steps[0]
+
+
+def test_a_failed_installation_is_tried_again(tmp_path, monkeypatch):
+    def fail(*_given, **_named):
+        raise install.InstallError("no network")
+
+    monkeypatch.setattr(install, "VENV", tmp_path)
+    monkeypatch.setattr(install, "step", fail)
+    lock = tmp_path / "packages.lock"
+    lock.write_text("django==5.2\n")
+    with pytest.raises(install.InstallError):
+        install.install_lock(lock)
+    assert lock.read_text() == "django==5.2\n"
+    with pytest.raises(install.InstallError):
+        install.install_lock(lock)
+
+
+def test_a_failed_step_shows_the_end_of_its_output():
+    with pytest.raises(install.InstallError, match=r"(?s)Trial failed:.*no such tile.*Start again"):
+        install.step("Trial", [str(install.PYTHON), "-c", "import sys; sys.exit('no such tile')"])
+
+
+def pins(name):
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    return {line.split(" ")[0] for line in lines if "==" in line and not line.startswith((" ", "#"))}
+
+
+LOCKS = sorted(path.name for path in ROOT.glob("requirements*.lock"))
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_development_lock_holds_every_other_lock(name):
+    assert pins(name) - pins("requirements-dev.lock") == set()
+
+
+def test_a_lock_holds_all_that_its_packages_need():
+    """pip is told to look for nothing else."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = {canonicalize_name(pin.partition("==")[0]) for pin in pins("requirements.lock")}
+    needed, todo = set(), [Requirement(line) for line in project["dependencies"]]
+    while todo:
+        wanted = todo.pop()
+        name = canonicalize_name(wanted.name)
+        if (name, frozenset(wanted.extras)) in needed:
+            continue
+        needed.add((name, frozenset(wanted.extras)))
+        further = map(Requirement, importlib.metadata.requires(name) or ())
+        of = [{"extra": extra} for extra in (*wanted.extras, "")]
+        todo += [each for each in further if each.marker is None or any(map(each.marker.evaluate, of))]
+    assert {name for name, _extras in needed} - locked == set()
+    assert len(needed) > len(project["dependencies"])
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_package_has_a_hash_and_no_address(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    for block in text.replace("\\\n", "").splitlines():
+        if "==" in block and not block.startswith((" ", "#")):
+            assert "--hash=sha256:" in block
+
+
+def test_the_checks_name_tools_that_are_installed():
+    for _, command in run.static_checks():
+        assert (run.BIN / command[0]).exists()

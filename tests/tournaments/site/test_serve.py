@@ -1,0 +1,139 @@
+"""The supervisor of the site, without a site."""
+
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+from filelock import FileLock
+
+from tournaments.site import serve, web
+from tournaments.site.serve import Child, ServeError
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], (8000, "127.0.0.1", None, False)),
+        (["--port", "9000", "--host", "0.0.0.0", "--data", "x", "--empty"], (9000, "0.0.0.0", "x", True)),
+    ],
+)
+def test_the_options_of_run(arguments, expected):
+    options = serve.parse(arguments)
+    data = str(options.data) if options.data else None
+    assert (options.port, options.host, data, options.empty) == expected
+
+
+@pytest.mark.parametrize("arguments", [["--tls", "local"], ["--tls", "a.pem", "a.key"]])
+def test_tls_ends_with_where_to_read_on(arguments, capsys):
+    with pytest.raises(SystemExit):
+        serve.parse(arguments)
+    assert capsys.readouterr().err.endswith(f"./run: error: {serve.NO_TLS}\n")
+
+
+def test_a_taken_port_is_named_in_one_sentence():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(ServeError, match=f"port {port} .*--port"):
+            serve.check_port("127.0.0.1", port)
+
+
+def test_two_sites_on_one_data_folder_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(signal, "signal", lambda *_given: None)
+    monkeypatch.setattr("os.environ", {})
+    with FileLock(tmp_path / "run.lock"), pytest.raises(ServeError, match=r"runs on .* already.*--data"):
+        serve.main(["--data", str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("host", "own"), [("0.0.0.0", "127.0.0.1"), ("::", "::1"), ("::1", "::1"), ("hall.local", "hall.local")]
+)
+def test_the_site_is_reached_from_its_own_machine(host, own):
+    assert serve.reachable(host) == own
+
+
+def test_the_wait_between_restarts_grows_and_is_forgotten_after_a_healthy_life():
+    waits = [0.0]
+    for _ in range(7):
+        waits.append(serve.next_wait(0.1, waits[-1]))
+    assert waits[1:] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+    assert serve.next_wait(serve.HEALTHY, 30.0) == 1.0
+
+
+@pytest.fixture
+def child(tmp_path):
+    """A function that makes a child of some lines of Python."""
+
+    def make(code, name="trial"):
+        (tmp_path / f"{name}.py").write_text(code)
+        start = f"import runpy, sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv = ['child', '{name}']; "
+        start += "runpy.run_module('tournaments.site.child', run_name='__main__', alter_sys=True)"
+        return Trial(name, [start], tmp_path / f"{name}.log")
+
+    return make
+
+
+class Trial(Child):
+    """A child of lines of Python in place of a module."""
+
+    @property
+    def command(self):
+        return [sys.executable, "-c", *self.arguments]
+
+
+ENDLESS = "import time; print('up', flush=True); time.sleep(600)"
+
+
+def test_a_child_that_never_gets_up_ends_with_its_last_words(child, monkeypatch):
+    monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
+    with pytest.raises(ServeError, match=r"(?s)trial does not stay up.*no database"):
+        serve.supervise([child("raise SystemExit('no database')")], is_up=lambda: False, when_up=lambda: None)
+
+
+def test_the_first_child_starts_alone_until_it_is_up(child):
+    first, second = child(ENDLESS, "first"), child(ENDLESS, "second")
+    seen = []
+
+    def is_up():
+        seen.append((first.process is not None, second.process is not None))
+        return len(seen) == 3
+
+    def restart_if_dead(_now):
+        raise ServeError("the end of this test")
+
+    second.restart_if_dead = restart_if_dead
+    with pytest.raises(ServeError, match="the end of this test"):
+        serve.supervise([first, second], is_up=is_up, when_up=lambda: seen.append("up"))
+    assert seen == [(True, False)] * 3 + ["up"]
+    assert second.process.returncode is not None
+
+
+def started(child):
+    child.start()
+    while "up" not in child.log.read_text():
+        assert child.process.poll() is None, child.log.read_text()
+    return child
+
+
+def test_a_child_stops_when_its_input_ends(child):
+    trial = started(child(ENDLESS))
+    serve.stop([trial], grace=20)
+    assert trial.process.returncode == -signal.SIGTERM
+
+
+def test_a_deaf_child_is_killed_after_the_grace(child):
+    trial = started(child(f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDLESS}"))
+    serve.stop([trial], grace=0.5)
+    assert trial.process.returncode == -signal.SIGKILL
+
+
+def test_connections_stay_below_the_limit_of_open_files():
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))\n"
+        "from tournaments.site import web; print(web.connection_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.split() == [str(1000 - web.OTHER_FILES), "1000", "1000"]

@@ -1,2 +1,0 @@
-"""`./run` and `./test` on a machine that has Python and nothing else. Standard library only: it runs before anything is
-installed."""

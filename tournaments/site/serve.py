@@ -1,0 +1,264 @@
+"""The whole site: `python -m tournaments.site.serve` prepares it, then runs web server, worker and beat until Ctrl-C.
+
+`./run` starts it. The three are restarted when they die, and stop together. This module imports no Django, so that the
+supervisor stays small.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from tournaments.site import web
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the hall is to reach it
+"""Addresses that stand for all of this machine's, and the one under which it reaches itself then."""
+NO_TLS: Final = "TLS is not part of the program any more: put Caddy in front, as docs/venue.md describes."
+GRACE: Final = 15.0
+"""Seconds for a child to stop; Celery finishes the task in hand."""
+HEALTHY: Final = 30.0
+"""A child that lived so many seconds had started properly."""
+MAX_WAIT: Final = 30.0
+TRIES_AT_START: Final = 4
+MAX_LOG: Final = 20_000_000
+
+asked_to_stop: list[int] = []
+"""Numbers of the signals received."""
+
+
+class ServeError(Exception):
+    """The site cannot be served; the message says what to do."""
+
+
+@dataclass
+class Child:
+    """One process of the site; its output goes to the log."""
+
+    name: str
+    arguments: Sequence[str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    wait: float = 0.0
+    restart_at: float = 0.0
+    deaths: int = 0
+
+    @property
+    def command(self) -> list[str]:
+        """The command line of a process that ends when this one does."""
+        return [sys.executable, "-m", "tournaments.site.child", *self.arguments]
+
+    def start(self) -> None:
+        """Start the process."""
+        if self.log.exists() and self.log.stat().st_size > MAX_LOG:
+            self.log.replace(self.log.with_suffix(".log.old"))
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=out, stderr=out)
+        self.started = time.monotonic()
+
+    def restart_if_dead(self, now: float) -> None:
+        """Start a dead child again after a wait that grows. Raises ServeError when it never stays up."""
+        if self.process is None or (code := self.process.poll()) is None:
+            return
+        if not self.restart_at:
+            lived = now - self.started
+            self.deaths = self.deaths + 1 if lived < HEALTHY else 1
+            if self.deaths >= TRIES_AT_START:
+                raise ServeError(f"The {self.name} does not stay up; the end of {self.log}:\n{self.end_of_log()}")
+            self.wait = next_wait(lived, self.wait)
+            self.restart_at = now + self.wait
+            warn(f"The {self.name} ended (code {code}); starting it again in {self.wait:.0f} s, see {self.log}")
+        elif now >= self.restart_at:
+            if self.process.stdin is not None:
+                self.process.stdin.close()
+            self.restart_at = 0.0
+            self.start()
+
+    def end_of_log(self) -> str:
+        """The last twelve lines of the log."""
+        text = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
+        return "\n".join(text.splitlines()[-12:])
+
+
+def next_wait(lived: float, last_wait: float) -> float:
+    """Seconds to wait before the next restart of a child that lived so long.
+
+    >>> next_wait(lived=0.5, last_wait=4.0), next_wait(lived=300.0, last_wait=30.0)
+    (8.0, 1.0)
+    """
+    return 1.0 if lived >= HEALTHY or last_wait == 0 else min(last_wait * 2, MAX_WAIT)
+
+
+def supervise(children: Sequence[Child], is_up: Callable[[], bool], when_up: Callable[[], None]) -> None:
+    """Run the children until a signal arrives, then stop them all.
+
+    The first one starts alone, because a person waits for it. When it answers, `when_up` is called and the
+    others start.
+    """
+    first, *others = children
+    try:
+        first.start()
+        announced = False
+        while not asked_to_stop:
+            if not announced and is_up():
+                announced = True
+                when_up()
+                for child in others:
+                    child.start()
+            for child in children if announced else [first]:
+                child.restart_if_dead(time.monotonic())
+            time.sleep(0.2 if announced else 0.05)
+    finally:
+        stop(children)
+
+
+def stop(children: Sequence[Child], grace: float = GRACE) -> None:
+    """Ask every child to stop, and kill those that have not within so many seconds."""
+    running = [child.process for child in children if child.process is not None]
+    for process in running:
+        if process.stdin is not None:
+            process.stdin.close()
+    deadline = time.monotonic() + grace
+    for process in running:
+        try:
+            process.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            warn(f"Process {process.pid} does not stop; killing it")
+            process.kill()
+            process.wait()
+
+
+def prepare(*, empty: bool) -> str:
+    """Bring database, static files and translations up to date. Returns the path of a sign-in link, or ''."""
+    command = [sys.executable, str(ROOT / "manage.py"), "prepare", "--sign-in-link", *(["--empty"] if empty else [])]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+        while process.poll() is None:
+            if asked_to_stop:
+                process.terminate()
+                process.wait()
+                raise SystemExit(128 + asked_to_stop[0])
+            time.sleep(0.05)
+        link = process.stdout.read().strip() if process.stdout else ""
+    if process.returncode:
+        raise ServeError("The site could not be prepared; the lines above say why.")
+    return link
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve the site; 0 after an orderly stop. Raises ServeError."""
+    options = parse(arguments)
+    data: Path = (options.data or Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or ROOT / "var")).resolve()
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    logs = data / "logs"
+    logs.mkdir(exist_ok=True)
+    # A copy opened as a rehearsal is served on the same network.
+    os.environ.update(MAHJONG_DIRECTOR_DATA=str(data), MAHJONG_DIRECTOR_HOST=options.host, PYTHONUNBUFFERED="1")
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if number := getattr(signal, name, None):
+            signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
+    try:
+        with FileLock(data / "run.lock", timeout=0):
+            check_port(options.host, options.port)
+            sign_in = prepare(empty=options.empty)
+            celery = ["celery", "-q", "-A", "tournaments.site"]
+            address = ["--host", options.host, "--port", str(options.port)]
+            supervise(
+                [
+                    Child("web server", ["tournaments.site.web", *address], logs / "web.log"),
+                    Child("worker", [*celery, "worker", "-P", "threads", "-c", "1", "-l", "INFO"], logs / "worker.log"),
+                    Child(
+                        "beat", [*celery, "beat", "-s", str(data / "beat-schedule"), "-l", "INFO"], logs / "beat.log"
+                    ),
+                ],
+                is_up=lambda: answers(reachable(options.host), options.port),
+                when_up=lambda: announce(options.host, options.port, sign_in, data),
+            )
+    except Timeout:
+        raise ServeError(f"A site runs on {data} already. Stop it, or choose another folder with --data.") from None
+    print("\nStopped.")
+    return 0
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The options of `./run`."""
+    parser = argparse.ArgumentParser(prog="./run", description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
+    web.add_arguments(parser)
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of database and files (var/)")
+    parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
+    parser.add_argument("--tls", nargs="*", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.tls is not None:
+        parser.error(NO_TLS)
+    return options
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise ServeError where another program has the port, or the address is none of this machine."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise ServeError(
+                f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port."
+            ) from None
+
+
+def announce(host: str, port: int, sign_in: str, data: Path) -> None:
+    """Print where the site is, for this machine and the hall, and the way in."""
+    own = reachable(host)
+    address = f"http://{f'[{own}]' if ':' in own else own}:{port}"
+    print(f"\nMahjong Director serves at  {address}/")
+    if host in EVERYWHERE:
+        from tournaments.site import hall
+
+        hall.show_addresses(port)
+    if sign_in:
+        print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
+    else:
+        where = f"MAHJONG_DIRECTOR_DATA={shlex.quote(str(data))} " if data != ROOT / "var" else ""
+        print(f"A new sign-in link:  {where}.venv/bin/python manage.py sign_in_link organiser")
+    print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
+
+
+def reachable(host: str) -> str:
+    """The address under which this machine reaches what is bound to the host."""
+    return EVERYWHERE.get(host, host)
+
+
+def answers(host: str, port: int) -> bool:
+    """True when the web server says that it is well."""
+    connection = HTTPConnection(host, port, timeout=1)
+    try:
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def warn(text: str) -> None:
+    """Print a line that the person should read."""
+    print(f"! {text}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except ServeError as failure:
+        sys.exit(f"\n{failure}")

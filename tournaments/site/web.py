@@ -1,0 +1,81 @@
+"""The web server: `python -m tournaments.site.web --host 127.0.0.1 --port 8000`.
+
+One waitress process with 16 threads. waitress reads a request whole before a thread takes it, so slow clients occupy
+none. Larger sites run one such process per core behind nginx or Caddy (docs/deploy.md).
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+from typing import Final
+
+THREADS: Final = 16
+MAX_CONNECTIONS: Final = 4000
+MAX_CONNECTIONS_WINDOWS: Final = 500
+OTHER_FILES: Final = 200
+"""Open files beside the connections: databases, logs, uploads on their way."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the address options, which the whole site has too."""
+    parser.add_argument("--port", type=int, default=8000, help="port to serve on (8000)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to serve on (127.0.0.1; 0.0.0.0 for the whole hall)"
+    )
+
+
+def serve(host: str, port: int) -> None:
+    """Serve until SIGINT or SIGTERM; requests in progress are answered first."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+    django.setup()
+
+    import waitress
+    from django.conf import settings
+
+    from tournaments.site.environment import database_in_words
+    from tournaments.site.wsgi import application
+
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
+    server = waitress.create_server(
+        application,
+        listen=f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        threads=THREADS,
+        connection_limit=connection_limit(),
+        # Seconds after which a silent connection is closed, and between two searches for such connections.
+        channel_timeout=30,
+        cleanup_interval=10,
+        asyncore_use_poll=True,
+        max_request_body_size=settings.MAX_REQUEST_BODY,
+        # ClientAddressMiddleware decides which proxies to trust; waitress would drop their headers unseen.
+        clear_untrusted_proxy_headers=False,
+    )
+    logging.getLogger(__name__).info("database: %s", database_in_words(settings.DATABASES["default"]))
+    server.run()
+
+
+def connection_limit() -> int:
+    """The most connections to hold open: below the limit of open files, which is raised as far as the system allows."""
+    try:
+        import resource
+    except ImportError:
+        # Windows has no such limit; select() there takes 512 sockets.
+        return MAX_CONNECTIONS_WINDOWS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MAX_CONNECTIONS, soft - OTHER_FILES)
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(prog="python -m tournaments.site.web", description="Run the web server.")
+    add_arguments(options)
+    given = options.parse_args()
+    serve(given.host, given.port)
