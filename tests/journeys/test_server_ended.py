@@ -1,20 +1,16 @@
-"""The server's process ends while a referee works: over plain HTTP in an open tab, with TLS after a restart as well."""
+"""The server's process ends while a referee works: in an open tab, and in a secure context after a restart as well."""
 
 from __future__ import annotations
 
-import base64
 import json
 import shutil
 import zipfile
 from collections.abc import Iterator
-from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -29,7 +25,6 @@ from tests.support.browser import ARGUMENTS, PHONE, SAVING, OwnSite, browser_pat
 from tests.support.people import people, person
 from tests.support.tables import playing
 from tournaments.models import RulesetVersion, Tournament
-from tournaments.site import authority
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
@@ -73,8 +68,8 @@ def served(tmp_path: Path, phones: Path, live_site: Any) -> Iterator[Any]:
     """A function that makes a site of this test: `served("hall.test")`. Beside it the suite's worker runs."""
     sites: list[OwnSite] = []
 
-    def serve(host: str, *arguments: str, **env: str) -> OwnSite:
-        sites.append(OwnSite(host, tmp_path, *arguments, MAHJONG_DIRECTOR_POCKET=str(phones), **env))
+    def serve(host: str, **env: str) -> OwnSite:
+        sites.append(OwnSite(host, tmp_path, MAHJONG_DIRECTOR_POCKET=str(phones), **env))
         sites[-1].start()
         return sites[-1]
 
@@ -204,34 +199,24 @@ def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: A
     assert set(Ruling.objects.values_list("case__tournament__slug", "as_proposed")) == {(n, True) for n in families()}
 
 
-@pytest.fixture
-def certificate(tmp_path: Path) -> Path:
-    """A folder with the certificate of a hall's own authority."""
-    authority.main(tmp_path / "tls", [])
-    return tmp_path / "tls"
-
-
-def restarted(browser: Browser, folder: Path, certificate: Path) -> BrowserContext:
-    """A phone's browser with what it has kept; it trusts the hall's certificate."""
-    site = x509.load_pem_x509_certificate((certificate / "site.pem").read_bytes())
-    key = sha256(site.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).digest()
-    trusted = f"--ignore-certificate-errors-spki-list={base64.b64encode(key).decode()}"
+def restarted(browser: Browser, folder: Path) -> BrowserContext:
+    """A phone's browser with what it has kept."""
     context = browser.browser_type.launch_persistent_context(
-        folder, executable_path=browser_path(whole=True), args=[*ARGUMENTS, trusted], viewport=PHONE, locale="en-GB"
+        folder, executable_path=browser_path(whole=True), args=ARGUMENTS, viewport=PHONE, locale="en-GB"
     )
     context.set_default_timeout(20_000)
     context.set_default_navigation_timeout(60_000)
     return context
 
 
-def test_with_tls_the_desk_is_there_after_a_reload_and_a_restart_until_ren_signs_out(
-    served: Any, browser: Browser, tmp_path: Path, certificate: Path
+def test_in_a_secure_context_the_desk_is_there_after_a_reload_and_a_restart_until_ren_signs_out(
+    served: Any, browser: Browser, tmp_path: Path
 ) -> None:
+    """Browsers take the machine itself for as secure as an address with HTTPS."""
     tournament = event()
-    tls = ("--certfile", str(certificate / "site.pem"), "--keyfile", str(certificate / "site.key"))
-    site = served("localhost", *tls, MAHJONG_DIRECTOR_TLS="1")
+    site = served("localhost")
     desk, standings = f"/t/{tournament.slug}/manage/cases/", f"/t/{tournament.slug}/standings/"
-    context = restarted(browser, tmp_path / "profile", certificate)
+    context = restarted(browser, tmp_path / "profile")
     phone = context.pages[0]
     # What anybody may see is kept by the service worker: the page that was looked at, and the event's other tabs.
     phone.goto(site.url(f"/t/{tournament.slug}/seating/1/"))
@@ -244,7 +229,7 @@ def test_with_tls_the_desk_is_there_after_a_reload_and_a_restart_until_ren_signs
     phone.reload()
     expect(phone.locator("[data-device-desk]")).to_be_visible()
     context.close()
-    context = restarted(browser, tmp_path / "profile", certificate)
+    context = restarted(browser, tmp_path / "profile")
     phone = context.pages[0]
     phone.goto(site.url(standings))
     expect(phone.locator("[data-follow-note]")).to_contain_text("No connection. This page is from")

@@ -2,8 +2,6 @@
 
 import json
 import socket
-import ssl
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.test import Client
@@ -11,7 +9,6 @@ from django.test import Client
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, rows, table_of
 from tournaments.services import publishing, results, teams, tournaments
-from tournaments.site import authority
 from tournaments.streams import changes
 from tournaments.streams.hub import Hub, Listener, taken_over
 
@@ -115,24 +112,3 @@ def test_a_connection_that_is_taken_over_stays_open_when_the_server_closes_its_o
     served.close()
     own.sendall(b"still here")
     assert visitor.recv(100) == b"still here"
-
-
-def test_a_connection_with_tls_stays_open_too_and_is_hung_up_by_us(tmp_path):
-    authority.main(tmp_path, [])
-    serving = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    serving.load_cert_chain(tmp_path / "site.pem", tmp_path / "site.key")
-    asking = ssl.create_default_context(cafile=str(tmp_path / "authority.pem"))
-    asking.verify_flags |= ssl.VERIFY_X509_STRICT
-    here, there = socket.socketpair()
-    with ThreadPoolExecutor() as pool:
-        waiting = pool.submit(asking.wrap_socket, there, server_hostname="127.0.0.1")
-        served = serving.wrap_socket(here, server_side=True)
-        visitor = waiting.result(10)
-    listener = Listener(taken_over(served), 1, 0, whole=False)
-    served.close()
-    assert listener.send(b"still here")
-    assert visitor.recv(100) == b"still here"
-    listener.connection.close()
-    visitor.settimeout(10)
-    assert (visitor.recv(100), listener.send(b"gone")) == (b"", False)
-    visitor.close()
