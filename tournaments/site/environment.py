@@ -110,7 +110,7 @@ def file_storage() -> dict[str, Any]:
     if parts.scheme not in ("http", "https") or not parts.hostname or not bucket:
         raise ValueError("MAHJONG_DIRECTOR_S3 must look like https://storage.example/bucket or .../bucket/folder")
     if find_spec("storages") is None or find_spec("boto3") is None:
-        raise ValueError("MAHJONG_DIRECTOR_S3 needs the packages of requirements-s3.lock")
+        raise ValueError("MAHJONG_DIRECTOR_S3 needs the packages django-storages and boto3 of requirements.lock")
     options = {
         "bucket_name": bucket,
         "location": folder,

@@ -85,7 +85,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "tournaments.site.urls"
 WSGI_APPLICATION = "tournaments.site.wsgi.application"
-ASGI_APPLICATION = "tournaments.site.asgi.application"
 
 TEMPLATES = [
     {
