@@ -10,8 +10,8 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
-from tournaments.services import applications, jobs, letters, safety
-from tournaments.site import sent_once
+from tournaments.services import applications, jobs, mail, safety
+from tournaments.site import broker, sent_once
 
 log = logging.getLogger(__name__)
 
@@ -39,10 +39,10 @@ def offer_places() -> None:
     applications.offer_everywhere()
 
 
-@shared_task(name=letters.SEND, autoretry_for=(OSError,), retry_backoff=30, max_retries=8)
-def send_letter(pk: int, kind: str) -> None:
-    """Write to somebody who registered; a mail server that does not answer is asked again for two hours."""
-    letters.deliver(pk, kind)
+@shared_task(name=mail.SEND)
+def send_email() -> None:
+    """Send the e-mails that wait. Beat starts it too, for those that a mail server did not take."""
+    mail.deliver_waiting()
 
 
 @worker_ready.connect
@@ -62,6 +62,8 @@ def discard_old_jobs() -> None:
     """Started by beat once a day: old files go."""
     jobs.discard_old()
     sent_once.discard_old()
+    mail.discard_old()
+    broker.discard_read_messages()
 
 
 @contextmanager

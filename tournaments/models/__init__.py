@@ -8,14 +8,14 @@ from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
 from .photos import Portrait, SheetPhoto
 from .public_values import ValueKind
-from .registration import Application, RegistrationDesk
+from .registration import Application, Email, RegistrationDesk
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
-from .site import SentOnce, SiteAddress
+from .site import SentOnce, SiteAddress, WorkerHeartbeat
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "BoardShare",
     "BoardSight",
     "Confirmation",
+    "Email",
     "Entry",
     "Evening",
     "Forfeit",
@@ -74,4 +75,5 @@ __all__ = [
     "Tournament",
     "User",
     "ValueKind",
+    "WorkerHeartbeat",
 ]

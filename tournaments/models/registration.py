@@ -181,3 +181,28 @@ class Application(models.Model):
         if self.shown == self.Shown.INITIALS:
             given = f"{given[:1].upper()}."
         return {"family_name": f"{family[:1].upper()}.", "given_name": given, "native_name": ""}
+
+
+class Email(models.Model):
+    """An e-mail to somebody who registers: waiting, sent, or given up; see `services.mail`."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("failed")
+
+    application = models.ForeignKey(Application, models.CASCADE, related_name="emails")
+    address = models.EmailField()
+    kind = models.CharField(max_length=20)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    send_after = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "send_after"], name="email_state_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.state}"

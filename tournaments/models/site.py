@@ -44,3 +44,15 @@ class SentOnce(models.Model):
 
     def __str__(self) -> str:
         return f"{self.path} {self.status}"
+
+
+class WorkerHeartbeat(models.Model):
+    """One row at most: the last time that a worker did something for beat."""
+
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(pk=1), name="worker_heartbeat_once")]
+
+    def __str__(self) -> str:
+        return str(self.at)

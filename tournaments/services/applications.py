@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.models import Application, Entry, RegistrationDesk, Seat, Team, Tournament
 from tournaments.selectors import registration as found
-from tournaments.services import letters, registration
+from tournaments.services import mail, registration
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 
@@ -55,7 +55,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
         raise UserError(_("Registration is closed; ask the organiser."))
     last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
     application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
-    by_letter = bool(application.email) and letters.can_send()
+    by_letter = bool(application.email) and mail.can_send()
     application.state = Application.State.UNCONFIRMED if by_letter else Application.State.PENDING
     _check(application)
     if found.twice(application) is not None:
@@ -64,7 +64,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
         )
     change.create(application)
     if by_letter:
-        letters.send(application, "confirm")
+        mail.send(application, "confirm")
     return application
 
 
@@ -104,7 +104,7 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
     with change.edit(application):
         application.state, application.entry = Application.State.ENTERED, join
     _update_entry(change, application, fill_only=True)
-    letters.send_entered(application)
+    mail.send_entered(application)
     return application
 
 
@@ -117,7 +117,7 @@ def refuse(change: Change, application: Application, *, reason: str) -> Applicat
         raise UserError(_("Say why; the person reads it."), field="reason")
     with change.edit(application):
         application.state, application.reason = Application.State.REFUSED, reason
-    letters.send(application, "refused")
+    mail.send(application, "refused")
     return application
 
 
@@ -163,7 +163,7 @@ def take_place(change: Change, application: Application) -> Application:
     with change.edit(application):
         application.offered_until = None
     registration.set_waiting(change.by, application.entry, waiting=False)
-    letters.send_entered(application)
+    mail.send_entered(application)
     return application
 
 
@@ -190,7 +190,7 @@ def offer_places(change: Change, tournament: Tournament) -> int:
     for application in line if free is None else line[:free]:
         with change.edit(application):
             application.offered_until = now + datetime.timedelta(hours=desk.offer_hours)
-        letters.send(application, "offer")
+        mail.send(application, "offer")
         offered += 1
     if not change.notes:
         change.nothing()
@@ -222,7 +222,7 @@ def _enter(change: Change, application: Application) -> None:
     )
     with change.edit(application):
         application.state, application.entry = Application.State.ENTERED, entry
-    letters.send_entered(application)
+    mail.send_entered(application)
 
 
 def _update_entry(change: Change, application: Application, *, fill_only: bool = False) -> None:

@@ -22,16 +22,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from django.core.cache import caches
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 
 from engine.sentences import gettext_noop, sentence
 from tournaments import rooms
-from tournaments.models import Job, Tournament, User
+from tournaments.models import Job, Tournament, User, WorkerHeartbeat
 from tournaments.permissions import ALL_ACTIONS
 
 log = logging.getLogger(__name__)
@@ -48,7 +47,6 @@ RUN = "tournaments.tasks.run_job"
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """What an operating system says of a disk on which nothing more has room."""
 _FAULT = gettext_noop("This job failed because of a fault in the program. The organiser's log names it.")
-_SIGN_OF_LIFE = "jobs:worker-alive"
 
 
 @dataclass(frozen=True)
@@ -283,13 +281,16 @@ def sweep() -> int:
 
 
 def mark_worker_alive() -> None:
-    """Leave a sign of life, for `worker_is_alive`."""
-    caches["signs"].set(_SIGN_OF_LIFE, timezone.now().isoformat(), WORKER_SILENCE.total_seconds())
+    """Record that a worker, woken by beat, is at work."""
+    WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
 def worker_is_alive() -> bool:
-    """Has a worker, woken by beat, run anything within WORKER_SILENCE?"""
-    return caches["signs"].get(_SIGN_OF_LIFE) is not None
+    """True when a worker, woken by beat, has done anything within `WORKER_SILENCE`. False without a database."""
+    try:
+        return WorkerHeartbeat.objects.filter(at__gt=timezone.now() - WORKER_SILENCE).exists()
+    except DatabaseError:
+        return False
 
 
 def discard_old() -> int:

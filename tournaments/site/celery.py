@@ -3,7 +3,6 @@
 import os
 
 from celery import Celery
-from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
 
@@ -12,6 +11,3 @@ os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 app = Celery("mahjong_director")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-
-# The queue of a site without REDIS_URL.
-TRANSPORT_ALIASES["embedded"] = "tournaments.site.queue:Transport"

@@ -158,9 +158,12 @@ def mail_server() -> MailServer | None:
     )
 
 
+BROKER_FILE = "broker.sqlite3"
+
+
 def broker_url(folder: Path) -> str:
     """REDIS_URL, else a queue in a SQLite file of its own, so that waiting for work never locks the site's database."""
-    return os.environ.get("REDIS_URL") or f"embedded+sqlite:///{folder / 'queue.sqlite3'}"
+    return os.environ.get("REDIS_URL") or f"sqla+sqlite:///{folder / BROKER_FILE}"
 
 
 def broker_options() -> dict[str, Any]:

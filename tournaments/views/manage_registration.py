@@ -19,7 +19,7 @@ from tournaments.models import Application, Entry, RegistrationDesk, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import registration as selectors
 from tournaments.selectors import site_address
-from tournaments.services import applications, letters
+from tournaments.services import applications, mail
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
@@ -70,7 +70,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if made is not None:
         return redirect("manage_registrations", tournament.slug)
     status = 422 if form.is_bound else 200
-    values = {"form": form, "mails": letters.can_send()}
+    values = {"form": form, "mails": mail.can_send()}
     return page(request, tournament, "manage/registration_desk.html", "entries", status=status, **values)
 
 

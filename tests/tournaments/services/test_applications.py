@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import datetime
 from typing import Any
+from unittest import mock
 
 import pytest
-from django.core import mail
+from django.core import mail as outgoing
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import transaction
 from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
-from tournaments.models import Application, AuditEntry, Entry, SiteAddress, Tournament
+from tournaments.models import Application, AuditEntry, Email, Entry, SiteAddress, Tournament
 from tournaments.selectors import registration as found
-from tournaments.services import applications, letters, registration, tournaments
+from tournaments.services import applications, mail, registration, tournaments
 from tournaments.services.audit import Actor, broken_at
 from tournaments.services.errors import UserError
 
@@ -52,13 +55,14 @@ def letter(settings: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_com
     """A site with a mail server; the worker writes at once. Calls a function, gives the letters it caused."""
     settings.MAIL_FROM = "Open <open@mahjong.example>"
     SiteAddress.objects.create(pk=1, address="https://mahjong.example")
-    monkeypatch.setattr(letters, "_ask", letters.deliver)
+    monkeypatch.setattr(mail, "_tell_worker", mail.deliver_waiting)
 
     def of(call: Any) -> list[Any]:
-        mail.outbox.clear()
+        Email.objects.all().delete()
+        outgoing.outbox.clear()
         with django_capture_on_commit_callbacks(execute=True):
             call()
-        return list(mail.outbox)
+        return list(outgoing.outbox)
 
     return of
 
@@ -216,3 +220,77 @@ def test_a_fee_is_marked_once_and_taken_back(event):
     first = applications.mark_paid(acting(), petra, paid=True).fee_paid_at
     assert applications.mark_paid(acting(), petra, paid=True).fee_paid_at == first
     assert applications.mark_paid(acting(), petra, paid=False).fee_paid_at is None
+
+
+@pytest.fixture
+def mail_server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A site with a mail server that can be away; the worker sends when it is told to."""
+    settings.MAIL_FROM = "Open <open@mahjong.example>"
+    SiteAddress.objects.create(pk=1, address="https://mahjong.example")
+    settings.EMAIL_BACKEND = "tests.tournaments.services.test_applications.Unreliable"
+    Unreliable.away = False
+    outgoing.outbox = []
+    return Unreliable
+
+
+class Unreliable(EmailBackend):
+    """Refuses everything while it is away."""
+
+    away = False
+
+    def send_messages(self, messages: Any) -> int:
+        if self.away:
+            raise ConnectionRefusedError("no mail server")
+        return super().send_messages(messages)
+
+
+def later(**time: int) -> Any:
+    return mock.patch("django.utils.timezone.now", return_value=timezone.now() + datetime.timedelta(**time))
+
+
+def test_an_email_waits_as_a_row_until_the_mail_server_takes_it(event, mail_server):
+    mail_server.away = True
+    sent(event, "Petra", email="petra@example.org")
+    assert mail.deliver_waiting() == 0
+    assert [(row.state, row.attempts, row.error) for row in Email.objects.all()] == [("waiting", 1, "no mail server")]
+    mail_server.away = False
+    assert mail.deliver_waiting() == 0
+    with later(seconds=31):
+        assert mail.deliver_waiting() == 1
+        assert mail.deliver_waiting() == 0
+    assert [(row.state, row.attempts, row.error) for row in Email.objects.all()] == [("sent", 2, "")]
+    assert [message.to for message in outgoing.outbox] == [["petra@example.org"]]
+
+
+def test_an_email_is_given_up_after_eight_attempts(event, mail_server):
+    mail_server.away = True
+    sent(event, "Petra", email="petra@example.org")
+    for hours in range(mail.MAX_ATTEMPTS + 2):
+        with later(hours=3 * hours):
+            mail.deliver_waiting()
+    assert [(row.state, row.attempts) for row in Email.objects.all()] == [("failed", mail.MAX_ATTEMPTS)]
+
+
+def test_many_emails_go_out_at_one_turn_of_the_worker(event, mail_server, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks():
+        for name in ("Ann", "Ben", "Cem"):
+            sent(event, name, email=f"{name}@example.org")
+    assert mail.deliver_waiting() == 3
+    assert [message.to for message in outgoing.outbox] == [[f"{name}@example.org"] for name in ("Ann", "Ben", "Cem")]
+
+
+def test_an_address_gets_one_request_to_confirm_an_hour(event, mail_server):
+    for name in ("Ann", "Ben", "Cem"):
+        sent(event, name, email="Shared@example.org")
+    counts = []
+    for minutes in (0, 59, 61, 119, 121):
+        with later(minutes=minutes):
+            counts.append(mail.deliver_waiting())
+    assert counts == [1, 0, 1, 0, 1]
+
+
+def test_a_change_that_fails_asks_for_no_email(event, mail_server):
+    with transaction.atomic():
+        sent(event, "Petra", email="petra@example.org")
+        transaction.set_rollback(True)
+    assert Email.objects.count() == 0

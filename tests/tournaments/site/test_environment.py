@@ -68,7 +68,7 @@ def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
 
 
 def test_without_redis_both_are_files_of_the_data_folder(tmp_path):
-    assert environment.broker_url(tmp_path) == f"embedded+sqlite:///{tmp_path}/queue.sqlite3"
+    assert environment.broker_url(tmp_path) == f"sqla+sqlite:///{tmp_path}/broker.sqlite3"
     assert environment.caches(tmp_path)["default"]["LOCATION"] == str(tmp_path / "cache")
 
 
