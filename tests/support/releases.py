@@ -118,7 +118,7 @@ def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
     opened = []
     for event in tournaments:
         director = Client()
-        olga = User.objects.filter(memberships__tournament=event, memberships__role=Role.DIRECTOR).first()
+        olga = User.objects.filter(memberships__tournament=event, memberships__role=Role.DIRECTOR).earliest("pk")
         director.force_login(olga, backend="django.contrib.auth.backends.ModelBackend")
         duplicate = DUPLICATE_PAGES if event.board_sets.exists() else ()
         managed = [reverse("manage_home", args=[event.slug])]

@@ -53,7 +53,7 @@ def send(application: Application, kind: str) -> None:
         last = earlier.aggregate(last=Max("send_after"))["last"]
         send_after = max(send_after, last + BETWEEN_CONFIRMATIONS) if last else send_after
     Email.objects.create(application=application, address=application.email, kind=kind, send_after=send_after)
-    transaction.on_commit(_tell_worker)
+    transaction.on_commit(_tell_worker, robust=True)
 
 
 def send_entered(application: Application) -> None:

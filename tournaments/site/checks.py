@@ -8,7 +8,7 @@ from django.core.checks import CheckMessage, Warning
 ENVIRONMENT: Final = "environment"
 """Tag of these checks; `manage.py prepare` runs them at every start."""
 
-REMOVED_VARIABLES: Final = ("MAHJONG_DIRECTOR_ENGINE",)
+REMOVED_VARIABLES: Final = ("MAHJONG_DIRECTOR_ENGINE", "MAHJONG_DIRECTOR_PREPARE", "WEB_CONCURRENCY", "WEB_THREADS")
 """Environment variables that earlier versions read."""
 
 
