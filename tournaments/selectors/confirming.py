@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, QuerySet
-from django.utils.translation import gettext as _
 
-from tournaments.models import Confirmation, GameTable, Round, TableResult, Tournament, User
+from tournaments.models import Confirmation, GameTable, Round, TableResult, Tournament
 from tournaments.permissions import holders
+from tournaments.visibility import Visitor
+from tournaments.wording.sheets import confirmers
 
-Viewer = User | AnonymousUser
 
-
-def is_barred(viewer: Viewer | None, result: TableResult) -> bool:
+def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
     """Whether the account entered this sheet and the event wants another person's confirmation."""
     if viewer is None or viewer.pk is None or viewer.pk != result.entered_by_id:
         return False
@@ -43,7 +41,7 @@ class Confirmers:
         return self.players or bool(self.names)
 
     def __str__(self) -> str:
-        return ", ".join((*self.names, *([_("a player of the table")] if self.players else [])))
+        return confirmers(self.names, players=self.players)
 
 
 def accounts(tournament: Tournament) -> dict[int, str]:
@@ -59,7 +57,7 @@ def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Con
     return Confirmers(names, players_may_write(result.table))
 
 
-def is_alone(viewer: Viewer, round_: Round) -> bool:
+def is_alone(viewer: Visitor, round_: Round) -> bool:
     """Whether nobody could confirm a sheet of this round that the account entered."""
     tournament = round_.tournament
     if tournament.confirmations in (Tournament.Confirmations.NONE, Tournament.Confirmations.OWN):

@@ -84,3 +84,8 @@ def _cause(cause: Cause, names: Sequence[str]) -> str:
         "ninefold": _("The difference is divisible by nine: two digits exchanged somewhere?"),
     }
     return texts[cause.code] % values
+
+
+def confirmers(names: Sequence[str], *, players: bool) -> str:
+    """The accounts that can confirm a sheet, and the players of the table where they can."""
+    return ", ".join((*names, *([_("a player of the table")] if players else [])))
