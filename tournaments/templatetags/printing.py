@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import template
-from django.forms.utils import flatatt
-from django.utils.safestring import SafeString
 
 from tournaments.wording.game.numbers import exact
 from tournaments.wording.printed import PrintedWords
@@ -37,10 +34,3 @@ def first_language(words: PrintedWords) -> str:
 def adding_up_to(words: PrintedWords, total: int) -> PrintedWords:
     """The words with the sum that they speak of."""
     return words.filled(sum=exact(total))
-
-
-@register.simple_tag(takes_context=True)
-def slot(context: template.Context, name: Any) -> SafeString:
-    """Marks what is a leaf's own, and puts it into its place on the stencil where it is laid out for itself."""
-    style = (context.get("slots") or {}).get(str(name))
-    return SafeString(flatatt({"data-slot": str(name)} | ({"style": style} if style else {})).strip())
