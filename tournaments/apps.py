@@ -15,7 +15,6 @@ class TournamentsConfig(AppConfig):
 
     worked_out_apart = (
         "engine.records.formats",
-        "tournaments.exports.pdf",
         "tournaments.imports.tables",
         "tournaments.standings.last_hand",
         "tournaments.standings.needs",

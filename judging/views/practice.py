@@ -26,9 +26,10 @@ from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
 from judging.wording import findings as words
 from judging.wording.evidence import circumstance
-from tournaments.exports.pdf import NoPrinterError
+from tournaments.exports.pdf import PrintingError
 from tournaments.exports.public_papers import kept
 from tournaments.papers.registry import paper_of
+from tournaments.site.problems import refused
 from tournaments.views.public_page import edition
 from tournaments.wording.game.circumstances import circumstances
 from tournaments.wording.language import reader
@@ -155,8 +156,8 @@ def sheet_pdf(request: HttpRequest, name: str) -> HttpResponse:
     key = f"practice/{edition()}/{order.languages[0]}/{sha256(repr(sheet).encode()).hexdigest()}"
     try:
         content = kept(key, lambda: paper.run(order, "a4"))
-    except NoPrinterError as error:
-        raise BadRequest(str(error)) from error
+    except PrintingError as error:
+        return refused(request, 503, str(error))
     headers = {"Content-Disposition": f'inline; filename="practice-{rules.name}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 

@@ -19,6 +19,7 @@ def main(argv: list[str]) -> None:
     from engine.walls.wall import BoardName
     from tournaments.duplicate.robots import play
     from tournaments.exports import pdf
+    from tournaments.exports.typesetting import Typesetter
     from tournaments.papers.registry import labels
     from tournaments.printing.papers import Heading, Leaf
     from tournaments.printing.wall_sheets import Identity, deal_sheets, fixed_dice
@@ -26,6 +27,7 @@ def main(argv: list[str]) -> None:
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)
+    typesetter = Typesetter("A4")
 
     def deal(at: int, model: Model = "seat34") -> Deal:
         return make_deal("mcr-2006", bytes(32), BoardName(at, "benchmark", "1", 0, "3141"), model=model)
@@ -36,7 +38,8 @@ def main(argv: list[str]) -> None:
         return deal_sheets(Heading("Spring Open", "Lyon", "2 May 2026"), identity, one)
 
     def printed(leaves: list[Leaf]) -> None:
-        pdf.render(leaves, title="Sheets", paper="a4", language="en", labels=words)
+        for sheet in pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words, "UTC")):
+            typesetter.lay_out(sheet.html).write_pdf()
 
     def timed(what: str, times: int, call: Callable[[int], object]) -> None:
         call(0)  # fonts and style sheets are read once

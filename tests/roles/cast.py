@@ -223,7 +223,7 @@ def _no_backup(*_given: Any, **_named: Any) -> None:
 def without_what_takes_long() -> Iterator[None]:
     """Inside, pages are empty and papers blank: who is let in is settled before they are filled."""
     with (
-        mock.patch("tournaments.exports.pdf.render", _blank_paper),
+        mock.patch("tournaments.exports.pdf.render_run", _blank_paper),
         mock.patch("tournaments.backups.making.make", _no_backup),
         mock.patch("django.template.loader.get_template", _blank_page),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),

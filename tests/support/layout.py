@@ -6,13 +6,17 @@ references of `CHECKED`, which a test compares.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tournaments.exports.typesetting import Typesetter
 
 STORED = Path(__file__).parents[1] / "data" / "paper-layout.json"
 MILLIMETRE = 96 / 25.4
@@ -97,12 +101,24 @@ def pages_of(name: str, language: str, paper: str) -> list[Any]:
 
     from tests.support import paper_samples
     from tournaments.exports import pdf
+    from tournaments.printing.papers import PAPERS
 
     with translation.override(language):
         leaves = paper_samples.SAMPLES[name]()
     labels = paper_samples.words(language)
-    made = [pdf.laid_out(leaf, title=name, paper=paper, language=language, labels=labels) for leaf in leaves]
-    return [page for document in made for page in document.pages]
+    sheets = pdf.filled(pdf.PrintRun(leaves, name, paper, language, labels, "UTC"))
+    typesetter = typesetter_for(PAPERS[paper])
+    return [page for sheet in sheets for page in typesetter.lay_out(sheet.html).pages]
+
+
+@cache
+def typesetter_for(size: str) -> Typesetter:
+    """Return one typesetter for each size, because reading the fonts takes a quarter of a second."""
+    return Typesetter(size)
+
+
+# WeasyPrint gives the fonts back, which it can only while its library is loaded.
+atexit.register(typesetter_for.cache_clear)
 
 
 def main(arguments: list[str]) -> int:

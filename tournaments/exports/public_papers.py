@@ -1,11 +1,11 @@
-"""Papers that anybody may open: made once for a version of the event and a language, and kept.
+"""Papers for the public: made once for each version of the event and language, and kept.
 
-Everybody opens the seating in the same minute. The first to ask has it made, in a process of its own; whoever asks
-meanwhile waits for that one.
+Everybody opens the seating in the same minute. The first request has it made; those that come meanwhile wait for it.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +13,6 @@ from typing import Final
 from django.core.cache import cache, caches
 from django.utils.translation import gettext as _
 
-from tournaments.budgets import Budget, BusyError, compute
 from tournaments.exports import pdf
 
 KEPT: Final = 24 * 3600
@@ -23,17 +22,17 @@ LARGEST_KEPT: Final = 4_000_000
 MAKING: Final = 60
 """Seconds after which somebody else makes a paper whose maker has died."""
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = pdf.WAIT
 """Seconds that others wait for it."""
 
-PAPER: Final = Budget(processor=20.0, clock=PATIENCE)
-"""A seating of four hundred players takes 2 s, one of a thousand 5 s."""
+_turn = threading.BoundedSemaphore(1)
+"""One public paper at a time: the organisers of an event find the next child process free (`pdf.AT_ONCE`)."""
 
 
 def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
-    """The PDF kept under ``key``, which must change with its content and language; made where it is not there.
+    """Return the PDF kept under ``key``, which must change with its content and language; make it where it is missing.
 
-    Raises what ``run`` raises, NoPrinterError, and BudgetError where it cannot be made in time.
+    Raises what ``run`` raises, and PrintingError where it cannot be made in time.
     """
     name, deadline, counts = f"paper/{key}", time.monotonic() + PATIENCE, caches["counts"]
     while time.monotonic() < deadline:
@@ -46,11 +45,16 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
                 # Whoever made it may have been done between the two looks.
                 if (found := cache.get(name)) is not None:
                     return found
-                made = compute(pdf.render_run, run(), budget=PAPER)
+                if not _turn.acquire(timeout=max(0, deadline - time.monotonic())):
+                    break
+                try:
+                    made = pdf.render_run(run())
+                finally:
+                    _turn.release()
                 if len(made) <= LARGEST_KEPT:
                     cache.set(name, made, KEPT)
                 return made
             finally:
                 counts.delete(f"{name}/making")
         time.sleep(0.1)
-    raise BusyError(_("This paper is being made; open it again in a moment."))
+    raise pdf.PrintingError(_("This paper is being made; open it again in a moment."))

@@ -11,6 +11,9 @@ from tournaments.papers.registry import Order, paper_of
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
+MOST_SECONDS = 3600
+"""Limit of a pack: 1,000 certificates take 300 s."""
+
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print")
 def print_pack(run: JobRun) -> JobResult:
@@ -32,7 +35,7 @@ def print_pack(run: JobRun) -> JobResult:
     if paper is None:
         raise JobError(sentence(_("This paper is not known any more.")))
     try:
-        content = paper.made(order, run.params["paper"], progress=progress)
+        content = paper.made(order, run.params["paper"], progress=progress, seconds=MOST_SECONDS)
     except UserError as error:
         raise JobError(error.stored) from error
     suffix = f"-{number}" if number else ""

@@ -124,9 +124,10 @@ class Paper:
         *,
         leaves: Sequence[Leaf] | None = None,
         progress: Callable[[int, int], None] = lambda done, total: None,
+        seconds: float = pdf.WAIT,
     ) -> bytes:
-        """The PDF of the run. Raises `UserError` and NoPrinterError."""
-        return pdf.render_run(self.run(order, size, leaves), progress)
+        """Return the PDF of the run. Raises `UserError`, as `pdf.PrintingError` after so many ``seconds``."""
+        return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)
 
 
 _papers: dict[str, Paper] = {}

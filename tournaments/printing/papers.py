@@ -14,10 +14,11 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One piece of a document: a template below ``templates/print`` and what it shows. Starts on a new page.
+    """One piece of a document: a template below ``templates/print`` and its values. Starts on a new page.
 
-    ``own`` are the values in which the leaves of a pack differ, where the rest of them can be laid out once
-    (`exports.stencils`).
+    ``own`` names the values in which the leaves of a pack differ. Its template marks their elements with the class
+    ``own``, ends after the last of them where ``own_alone`` is true, and gives an id to those elements around them
+    whose place depends on them (`exports.typesetting`).
     """
 
     template: str

@@ -8,7 +8,6 @@ from django.urls import path
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
-from tournaments.budgets import BudgetError
 from tournaments.exports import pdf, public_papers
 from tournaments.forms.printing import PrintForm
 from tournaments.models import Entry, Tournament, User
@@ -102,9 +101,7 @@ def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order,
     if response is None:
         try:
             content = public_papers.kept(kept_as, lambda: paper.run(order, size))
-        except BudgetError:
-            raise
-        except pdf.NoPrinterError as error:
+        except pdf.PrintingError as error:
             return refused(request, 503, str(error))
         except UserError:
             raise Http404 from None

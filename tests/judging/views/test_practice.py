@@ -19,8 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worked out in this process: how long another takes is not what is tested."""
-    for module in ("judging.selectors.practice", "tournaments.exports.public_papers"):
-        monkeypatch.setattr(f"{module}.compute", lambda function, *given, budget=None: function(*given))
+    monkeypatch.setattr("judging.selectors.practice.compute", lambda function, *given, budget=None: function(*given))
 
 
 DESK = reverse("rule_practice", args=["riichi-wrc"])

@@ -1,53 +1,98 @@
-"""Packs of papers are laid out in parts and joined: same pages, one title, fonts in it once."""
+"""Packs of papers are printed in a child process: all pages in order, progress, an end to what takes too long."""
 
 import io
-from collections.abc import Sequence
+import multiprocessing
+import time
 
+import pytest
 from pypdf import PdfReader
 
-from tournaments.exports import pdf
+from tests.support import printing
+from tournaments.exports import pdf, typesetting
 from tournaments.papers.registry import labels
 from tournaments.printing import lists
 from tournaments.printing.papers import Heading
 
 
-def made(count: int, name: str = "Player {}") -> bytes:
+def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
     heading = Heading("Spring Open", "Lyon", "2 May 2026")
     leaves = [
         leaf
         for n in range(count)
         for leaf in lists.standings(heading, 1, (["TP"], [lists.StandingLine("1", name.format(n), ["4"])]), ([], []))
     ]
-    told = []
-    content = pdf.render(
-        leaves,
-        title="Places",
-        paper="a4",
-        language="ja",
-        labels=labels(["en"]),
-        progress=lambda *done: told.append(done),
-    )
-    assert told == [(number, count) for number in range(1, count + 1)]
-    return content
+    return pdf.PrintRun(leaves, "Places", "a4", "ja", labels(["en"]), "UTC")
 
 
-def test_a_pack_in_parts_has_all_pages_in_order_with_title_and_language(monkeypatch):
-    monkeypatch.setattr(pdf, "AT_ONCE", 2)
-    whole = PdfReader(io.BytesIO(made(5)))
+def in_parts(printed: pdf.PrintRun) -> bytes:
+    typesetter = typesetting.Typesetter("A4")
+    assert len([*typesetter.add(pdf.filled(printed))]) == len(printed.leaves)
+    return typesetter.content()
+
+
+@pytest.mark.parametrize("pages_at_once", [1, 20, 60], ids=["one page", "two pages", "all"])
+def test_a_pack_in_parts_has_all_pages_in_order_with_title_and_language(monkeypatch, pages_at_once):
+    monkeypatch.setattr(typesetting, "AT_ONCE", pages_at_once)
+    whole = PdfReader(io.BytesIO(in_parts(run(5))))
     texts = [page.extract_text() for page in whole.pages]
     assert [f"Player {number}" in text for number, text in enumerate(texts)] == [True] * 5
     assert (whole.metadata.title, whole.trailer["/Root"]["/Lang"]) == ("Places", "ja")
 
 
-def test_what_parts_have_in_common_is_in_the_whole_once(monkeypatch):
-    monkeypatch.setattr(pdf, "AT_ONCE", 1)
-    joined: list[Sequence[bytes]] = []
-    monkeypatch.setattr(pdf, "joined", lambda parts: joined.append(parts) or parts[0])
-    made(4, "Anna")
-    monkeypatch.undo()
-    assert streams(pdf.joined(joined[0])) <= streams(joined[0][0])
+def test_fonts_that_parts_have_in_common_are_in_the_file_once(monkeypatch):
+    monkeypatch.setattr(typesetting, "AT_ONCE", 1)
+    assert streams(in_parts(run(4, "Anna"))) == streams(in_parts(run(1, "Anna")))
 
 
 def streams(content: bytes) -> int:
-    """Fonts, pictures and the drawing of pages."""
+    """Count fonts, pictures and drawings of pages."""
     return sum(b"stream" in each for each in content.split(b"endobj"))
+
+
+def test_a_child_process_tells_of_each_leaf_and_ends():
+    told = []
+    content = pdf.render_run(run(3), lambda *done: told.append(done))
+    assert len(PdfReader(io.BytesIO(content)).pages) == 3
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert multiprocessing.active_children() == []
+
+
+def test_a_cancelled_run_stops_the_child():
+    def cancelled(done, total):
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        pdf.render_run(run(3), cancelled)
+    assert multiprocessing.active_children() == []
+
+
+def test_what_takes_too_long_is_stopped_and_the_next_paper_has_its_turn():
+    for _ in range(pdf.AT_ONCE + 1):
+        with pytest.raises(pdf.PrintingError, match="took too long"):
+            pdf.render_run(run(1), seconds=0.01)
+    assert multiprocessing.active_children() == []
+
+
+def test_who_finds_too_many_at_the_printer_is_asked_to_come_back():
+    for _ in range(pdf.AT_ONCE):
+        pdf._turns.acquire()
+    try:
+        with pytest.raises(pdf.PrintingError, match="Other papers are being printed"):
+            pdf.render_run(run(1), seconds=0.01)
+    finally:
+        pdf._turns.release(pdf.AT_ONCE)
+
+
+def test_a_fault_in_the_child_is_raised_here_with_its_traceback():
+    with pytest.raises(RuntimeError, match=r"typesetting.py"):
+        pdf._in_child([None], "A4", lambda done, total: None, time.monotonic() + 60)
+
+
+@pytest.mark.parametrize(
+    ("child", "sentence"),
+    [(printing.die, "stopped before the paper was ready"), (printing.miss_a_library, "apt-get install libpango")],
+)
+def test_the_reader_is_told_why_there_is_no_paper(monkeypatch, child, sentence):
+    monkeypatch.setattr(pdf, "work", child)
+    with pytest.raises(pdf.PrintingError, match=sentence):
+        pdf.render_run(run(1))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-import weasyprint
 from django.template.loader import render_to_string
 
 from engine.tiles.tile import sort_tiles
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import BoardName
+from tests.support import layout
 from tournaments.exports import pdf
 from tournaments.papers.registry import labels
 from tournaments.printing import wall_sheets
@@ -118,11 +118,8 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
 
 def right_edges(leaf: Leaf) -> list[float]:
     """How far right each tile of a printed leaf reaches, as a share of the paper's width."""
-    values = {**leaf.values, "label": labels(["en"], BOARD_LABELS), "title": "", "language": "en"}
-    html = render_to_string(
-        "print/document.html", values | {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
-    )
-    (page,) = weasyprint.HTML(string=html).render(**pdf._style("a4")).pages
+    (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], BOARD_LABELS), "UTC"))
+    (page,) = layout.typesetter_for("A4").lay_out(sheet.html).pages
     tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]
     return [(box.position_x + box.margin_width()) / page.width for box in tiles]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing
 from tournaments.exports import pdf
 from tournaments.models import GameTable, Tournament
-from tournaments.printing.papers import Leaf
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +29,9 @@ LOOKS: dict[str, None] = dict.fromkeys(row.route for row in table() if row.metho
 """Every route that shows something to the director."""
 
 
-def only_filled(leaves: Sequence[Leaf], *, paper: str, **values: Any) -> bytes:
-    """Instead of a PDF: its leaves are written, but not set, for which nobody is asked."""
-    for leaf in leaves:
-        pdf.filled(leaf, **values)
+def only_filled(run: pdf.PrintRun, *_given: Any, **_named: Any) -> bytes:
+    """Fill the leaves of a paper without making its PDF, which needs no database."""
+    pdf.filled(run)
     return b"%PDF"
 
 
@@ -151,6 +148,6 @@ def test_a_sheet_is_confirmed_with_one_reading_under_the_lock(token, address, se
 
 @pytest.mark.long
 def test_no_look_asks_more_often_when_more_people_play(monkeypatch):
-    monkeypatch.setattr(pdf, "render", lambda leaves, progress=None, **values: only_filled(leaves, **values))
+    monkeypatch.setattr(pdf, "render_run", only_filled)
     few, many = undone(FEW), undone(MANY)
     assert {route: (count, many[route]) for route, count in few.items() if many[route] > count} == {}

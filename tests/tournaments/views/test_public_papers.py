@@ -6,9 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.cache import caches
 
-from tournaments.budgets import BusyError, TooMuchError
-from tournaments.exports import public_papers
-from tournaments.exports.pdf import PrintRun
+from tournaments.exports import pdf, public_papers
+from tournaments.exports.pdf import PrintingError, PrintRun
 
 pytestmark = pytest.mark.django_db
 
@@ -20,12 +19,12 @@ def made(monkeypatch):
     """How often a paper was made; making takes until the fixture's `go` is set."""
     calls, go = [], threading.Event()
 
-    def compute(function, *arguments, budget):
-        calls.append(function.__name__)
+    def render_run(run):
+        calls.append(run)
         go.wait(5)
         return b"%PDF-1.7 seating"
 
-    monkeypatch.setattr(public_papers, "compute", compute)
+    monkeypatch.setattr(pdf, "render_run", render_run)
     return calls, go
 
 
@@ -39,9 +38,9 @@ def test_it_is_made_once_however_many_ask_at_the_same_time(made):
         asked = [visitors.submit(ask) for _ in range(8)]
         go.set()
         assert {each.result(10) for each in asked} == {b"%PDF-1.7 seating"}
-    assert calls == ["render_run"]
+    assert calls == [RUN]
     assert ask() == b"%PDF-1.7 seating"
-    assert calls == ["render_run"]
+    assert calls == [RUN]
 
 
 def test_a_paper_that_could_not_be_made_is_tried_again(monkeypatch, made):
@@ -49,11 +48,11 @@ def test_a_paper_that_could_not_be_made_is_tried_again(monkeypatch, made):
     go.set()
 
     def fails(*arguments, **named):
-        raise TooMuchError("no")
+        raise PrintingError("no")
 
     with monkeypatch.context() as broken:
-        broken.setattr(public_papers, "compute", fails)
-        with pytest.raises(TooMuchError):
+        broken.setattr(pdf, "render_run", fails)
+        with pytest.raises(PrintingError):
             ask()
     assert ask() == b"%PDF-1.7 seating"
 
@@ -61,7 +60,7 @@ def test_a_paper_that_could_not_be_made_is_tried_again(monkeypatch, made):
 def test_who_waits_too_long_is_asked_to_come_back(monkeypatch):
     monkeypatch.setattr(public_papers, "PATIENCE", 0.3)
     caches["counts"].add("paper/one/making", 1, 60)
-    with pytest.raises(BusyError):
+    with pytest.raises(PrintingError):
         ask()
 
 

@@ -12,7 +12,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from tournaments.exports import faces
 from tournaments.models import Tournament, User
 from tournaments.services import accounts
 from tournaments.services.audit import Actor
@@ -41,7 +40,6 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
         with self.step("Collecting static files"):
             collect_static_files()
-            faces.unpack()
         with self.step("Compiling translations"):
             problems = compile_catalogues(list(settings.LOCALE_PATHS))
         for problem in problems:

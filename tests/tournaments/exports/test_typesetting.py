@@ -1,0 +1,103 @@
+"""A sheet of a pack looks as it does alone, though the pack has what its sheets share once."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from engine.family import ruleset
+from tests.support.paper_samples import EVENT, words
+from tournaments.exports import pdf
+from tournaments.exports.typesetting import Sheet, Typesetter
+from tournaments.printing.papers import Leaf
+from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff, Maximiliane"
+
+
+def sheet(called: str, *names: str) -> Leaf:
+    """Return the sheet of a table in a game whose players have narrow columns."""
+    chairs = [PrintedSeat(wind, wind + 1, name, "髙橋 﨑子") for wind, name in enumerate(names)]
+    table = PrintedSheet(called, chairs, f"https://example.org/e/{called}/")
+    return pages(EVENT, ruleset("sichuan-world-championship").sheet, [table])[0]
+
+
+PACK = [
+    sheet("1", "Anna", "Bo", "Cleo", "Dan"),
+    sheet("2", "Ed", "Fay", "Gil", "Hu"),
+    sheet("3", "Ann", LONG, "Cy", "Dee"),
+    sheet("4", "Bob", "Cat", LONG, "Eve"),
+    sheet("Restaurantküchentisch", "Anna", "Bo", "Cleo", "Dan"),
+]
+
+
+def made(sheets: list[Sheet]) -> bytes:
+    typesetter = Typesetter("A4")
+    assert [*typesetter.add(sheets)] == [*range(1, len(sheets) + 1)]
+    return typesetter.content()
+
+
+def filled(*leaves: Leaf) -> list[Sheet]:
+    return pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words("en"), "UTC"))
+
+
+@pytest.fixture(scope="module")
+def pack() -> bytes:
+    return made(filled(*PACK))
+
+
+def pictures(content: bytes, folder: Path) -> list[bytes]:
+    """Draw the pages of a PDF."""
+    (folder / "paper.pdf").write_bytes(content)
+    subprocess.run(["pdftoppm", "-r", "60", "-gray", "paper.pdf", "page"], cwd=folder, check=True)
+    found = sorted(folder.glob("page-*.pgm"))
+    return [path.read_bytes() for path in found]
+
+
+def test_each_sheet_looks_as_it_does_alone(pack, tmp_path):
+    (tmp_path / "pack").mkdir()
+    alone = []
+    for number, leaf in enumerate(PACK):
+        (folder := tmp_path / str(number)).mkdir()
+        alone += pictures(made(filled(leaf)), folder)
+    assert pictures(pack, tmp_path / "pack") == alone
+
+
+def forms(content: bytes) -> list[list[int]]:
+    """Return the numbers of the form objects below each page."""
+    found = []
+    for page in PdfReader(io.BytesIO(content)).pages:
+        drawn = page.get_contents().get_data()
+        objects = page["/Resources"]["/XObject"]
+        found.append([objects.raw_get(name).idnum for name in objects if f"{name} Do".encode() in drawn])
+    return found
+
+
+def test_sheets_share_a_form_where_their_names_need_the_same_height(pack):
+    below = [found for (found,) in forms(pack)]
+    assert [below.index(each) for each in below] == [0, 0, 2, 2, 4]
+
+
+def test_a_form_is_in_the_file_once_though_the_pack_is_written_in_parts(pack, monkeypatch):
+    monkeypatch.setattr("tournaments.exports.typesetting.AT_ONCE", 2)
+    content = made(filled(*PACK[:4]))
+    assert len({found for (found,) in forms(content)}) == 2
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
+    assert [[word in text for word in ("Anna", "Fay", "Ann\n", "Bob", "Signature")] for text in texts] == [
+        [number == at for number in range(4)] + [True] for at in range(4)
+    ]
+
+
+def test_a_sheet_whose_rest_stands_elsewhere_is_laid_out_whole():
+    def html(own: str) -> str:
+        return f'<body class="scoresheet"><p class="own">{own}</p><p id="rest">Signature</p></body>'
+
+    content = made([Sheet(html("Anna"), html("Anna")), Sheet(html("Fay"), html("Fay<br>Gil"))])
+    assert [page.extract_text().split() for page in PdfReader(io.BytesIO(content)).pages] == [
+        ["Signature", "Anna"],
+        ["Fay", "Signature"],
+    ]
