@@ -158,7 +158,7 @@ ROWS: Final = (
     GoalRow(
         "100 MCR score sheets as PDF; the first; at the peak",
         "15 to 24 s; –; 1,600 MB",
-        "5 s; 1 s; 300 MB",
+        "10 s; 2 s; 400 MB",
         [f"100 score sheets, mcr-2006{each}" for each in ("", ", first sheet", ", peak")],
     ),
     GoalRow(

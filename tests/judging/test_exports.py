@@ -151,7 +151,7 @@ def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in
         paper.made(Order(case.tournament, "", case.round, subject=case), "a4")
 
     monkeypatch.setattr(registry, "labels", labels_in)
-    monkeypatch.setattr(registry.pdf, "render", lambda *args, **kwargs: b"")
+    monkeypatch.setattr(registry.pdf, "render_run", lambda *args, **kwargs: b"")
     for language in ("ja", "zh-hant"):
         with translation.override(language):
             printed("case-slips", case)

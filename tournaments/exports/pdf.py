@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournaments.exports.typesetting import Sheet, work
+from tournaments.exports.typesetting import FilledLeaf, work
 from tournaments.printing.papers import PAPERS, Leaf
 from tournaments.services.errors import UserError
 from tournaments.wording.language import language_tag
@@ -62,7 +62,7 @@ def render_run(
         _turns.release()
 
 
-def filled(run: PrintRun) -> list[Sheet]:
+def filled(run: PrintRun) -> list[FilledLeaf]:
     """Return the leaves as HTML."""
     kinds: list[tuple[str, dict[str, Any]]] = []
     sheets = []
@@ -72,17 +72,17 @@ def filled(run: PrintRun) -> list[Sheet]:
             values |= {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
             html = render_to_string("print/document.html", values)
             if not leaf.own or len(run.leaves) == 1:
-                sheets.append(Sheet(html))
+                sheets.append(FilledLeaf(html))
                 continue
             kind = (leaf.template, {name: value for name, value in leaf.values.items() if name not in leaf.own})
             if kind not in kinds:
                 kinds.append(kind)
             own = render_to_string("print/document.html", {**values, "own_alone": True})
-            sheets.append(Sheet(html, own, kinds.index(kind)))
+            sheets.append(FilledLeaf(html, own, kinds.index(kind)))
     return sheets
 
 
-def _in_child(sheets: list[Sheet], size: str, progress: Callable[[int, int], None], deadline: float) -> bytes:
+def _in_child(sheets: list[FilledLeaf], size: str, progress: Callable[[int, int], None], deadline: float) -> bytes:
     ours, theirs = _spawn.Pipe(duplex=False)
     child = _spawn.Process(target=work, args=(theirs, sheets, size), daemon=True)
     child.start()

@@ -19,7 +19,7 @@ OWN_ALONE: Final = "body { visibility: hidden } .own { visibility: visible }"
 AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whole needs as much as ten of them, 16 MB
 
 
-class Sheet(NamedTuple):
+class FilledLeaf(NamedTuple):
     """A leaf as HTML. Sheets of one `kind` differ only in elements of the class `own`; `own` ends after the last.
     Elements with an id stand elsewhere where the rest of the sheet differs.
     """
@@ -51,7 +51,7 @@ class Typesetter:
         styles = [*self._styles, self._weasyprint.CSS(string=more)]
         return self._weasyprint.HTML(string=html).render(stylesheets=styles, font_config=self._fonts)
 
-    def add(self, sheets: Sequence[Sheet]) -> Iterator[int]:
+    def add(self, sheets: Sequence[FilledLeaf]) -> Iterator[int]:
         """Add the sheets, some at a time. Yields the number of each when it is laid out."""
         pages: list[tuple[Any, str]] = []
         for number, sheet in enumerate(sheets, 1):
@@ -63,7 +63,7 @@ class Typesetter:
                 document, pages = None, []
                 gc.collect()  # boxes refer to each other in circles, and `work` turns the automatic collection off
 
-    def _over_form(self, sheet: Sheet) -> tuple[Any, str]:
+    def _over_form(self, sheet: FilledLeaf) -> tuple[Any, str]:
         """Lay out the sheet's own words and find the form to draw below; without one that fits, the whole sheet."""
         own = self.lay_out(sheet.own, OWN_ALONE)
         places = [page.anchors for page in own.pages]
@@ -104,7 +104,7 @@ class Typesetter:
         return written.getvalue()
 
 
-def work(parent: Connection, sheets: Sequence[Sheet], size: str) -> None:
+def work(parent: Connection, sheets: Sequence[FilledLeaf], size: str) -> None:
     """Typeset in a child process. Sends the number of each sheet that is laid out; then the file, or an exception."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the parent decides
     gc.disable()

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from engine.family import ruleset
 from tests.support.paper_samples import EVENT, words
 from tournaments.exports import pdf
-from tournaments.exports.typesetting import Sheet, Typesetter
+from tournaments.exports.typesetting import FilledLeaf, Typesetter
 from tournaments.printing.papers import Leaf
 from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
 
@@ -35,13 +35,13 @@ PACK = [
 ]
 
 
-def made(sheets: list[Sheet]) -> bytes:
+def made(sheets: list[FilledLeaf]) -> bytes:
     typesetter = Typesetter("A4")
     assert [*typesetter.add(sheets)] == [*range(1, len(sheets) + 1)]
     return typesetter.content()
 
 
-def filled(*leaves: Leaf) -> list[Sheet]:
+def filled(*leaves: Leaf) -> list[FilledLeaf]:
     return pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words("en"), "UTC"))
 
 
@@ -96,7 +96,7 @@ def test_a_sheet_whose_rest_stands_elsewhere_is_laid_out_whole():
     def html(own: str) -> str:
         return f'<body class="scoresheet"><p class="own">{own}</p><p id="rest">Signature</p></body>'
 
-    content = made([Sheet(html("Anna"), html("Anna")), Sheet(html("Fay"), html("Fay<br>Gil"))])
+    content = made([FilledLeaf(html("Anna"), html("Anna")), FilledLeaf(html("Fay"), html("Fay<br>Gil"))])
     assert [page.extract_text().split() for page in PdfReader(io.BytesIO(content)).pages] == [
         ["Signature", "Anna"],
         ["Fay", "Signature"],
