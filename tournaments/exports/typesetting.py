@@ -85,7 +85,7 @@ class Typesetter:
             self._file.append(part)
         else:
             self._file = PdfWriter(clone_from=part)
-        written = [*self._file.pages][before:]
+        written: list[Any] = [*self._file.pages][before:]
         for form, page in zip(new, written[len(pages) :], strict=True):
             page["/Contents"].update({NameObject("/Subtype"): NameObject("/Form"), NameObject("/BBox"): page.mediabox})
             page["/Contents"][NameObject("/Resources")] = page.raw_get("/Resources")

@@ -266,6 +266,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = os.environ.get("MAHJONG_DIRECTOR_QUEUE", "mahjong")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Printing starts a child process, which the daemonic processes of the default pool may not do.
+CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
