@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -30,7 +31,6 @@ from tournaments.exports.pdf import PrintingError
 from tournaments.exports.public_papers import kept
 from tournaments.papers.registry import paper_of
 from tournaments.site.problems import refused
-from tournaments.views.public_page import edition
 from tournaments.wording.game.circumstances import circumstances
 from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
@@ -87,7 +87,7 @@ def _desk(request: HttpRequest, rules: Ruleset, sheet: selectors.PracticeSheet) 
     if sheet.full:
         return render(request, "judging/practice/sheet.html", values)
     try:
-        question = selectors.asked(rules, sheet, edition())
+        question = selectors.asked(rules, sheet, settings.EDITION)
     except LookupError:
         message = _("No hand has been found with such a dispute; choose another kind or another seed.")
         return _start(request, rules, StartForm(rules=rules), message)
@@ -153,7 +153,7 @@ def sheet_pdf(request: HttpRequest, name: str) -> HttpResponse:
     order, paper = practice_order(rules, sheet), paper_of("practice-sheet")
     if paper is None:
         raise LookupError("practice-sheet")
-    key = f"practice/{edition()}/{order.languages[0]}/{sha256(repr(sheet).encode()).hexdigest()}"
+    key = f"practice/{settings.EDITION}/{order.languages[0]}/{sha256(repr(sheet).encode()).hexdigest()}"
     try:
         content = kept(key, lambda: paper.run(order, "a4"))
     except PrintingError as error:

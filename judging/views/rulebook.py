@@ -81,9 +81,7 @@ def event_rulebook(request: HttpRequest, slug: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         return {"page_title": _("Rulebook"), "pdf": book.pdf, **contents_values(book)}
 
-    return public_page(
-        request, tournament, "judging/rules/_contents.html", context, section="rulebook", variant=(book.version,)
-    )
+    return public_page(request, tournament, "judging/rules/_contents.html", context, section="rulebook")
 
 
 @require_safe
@@ -98,14 +96,7 @@ def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBa
         rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
         return {"page_title": clause, "rulings": rulings, "may_judge": may_judge, **values}
 
-    return public_page(
-        request,
-        tournament,
-        "judging/rules/_clause.html",
-        context,
-        section="rulebook",
-        variant=(book.version, may_judge),
-    )
+    return public_page(request, tournament, "judging/rules/_clause.html", context, section="rulebook")
 
 
 @require_safe

@@ -1,8 +1,9 @@
-// A public page that stays open follows the event: it asks whether the event has moved on, and takes the new body.
-// Nothing is taken away from who is typing, and what was opened stays open. Without network the page says from when it is.
+// A public page that stays open follows the event: it asks for the event's public version, and reads itself again when
+// that is new. Nothing is taken away from who is typing, and what was opened stays open. Without network the page says
+// from when it is.
 
-const EVERY_MS = 15_000;
-const HEARD_MS = 2_000;
+const EVERY_MS = 5_000;
+const MOST_MS = 60_000;
 
 class Follower {
   constructor(live) {
@@ -10,48 +11,53 @@ class Follower {
     this.note = live.querySelector("[data-follow-note]");
     this.body = live.querySelector("[data-follow-body]");
     this.asking = false;
+    this.failures = 0;
+    // Without the cookie everybody gets one cached response; a page that is not published is for its team.
+    this.credentials = "followTeam" in live.dataset ? "same-origin" : "omit";
     // A page that the service worker has kept says when it was read.
     this.fresh = new Date(document.body.dataset.keptAt || Date.now());
-    const ask = () => document.visibilityState === "visible" && this.ask();
-    this.listen();
-    document.addEventListener("visibilitychange", () => this.listen());
-    // Not all phones of a hall at the same moment.
-    setTimeout(() => setInterval(ask, EVERY_MS), Math.random() * EVERY_MS);
-    document.addEventListener("visibilitychange", ask);
-    addEventListener("online", ask);
+    document.addEventListener("visibilitychange", () => this.ask());
+    addEventListener("online", () => this.ask());
     addEventListener("offline", () => this.tellAge());
-    if (document.body.dataset.keptAt) ask();
+    if (document.body.dataset.keptAt) this.ask();
+    else this.askLater();
   }
 
-  // While the page is looked at, one connection tells when the event has moved on; asking goes on where it cannot be had.
-  listen() {
-    this.stream?.close();
-    this.stream = null;
-    if (document.visibilityState !== "visible" || !("EventSource" in globalThis)) return;
-    this.stream = new EventSource(this.live.dataset.followStream);
-    this.stream.addEventListener("change", ({ data }) => {
-      // Most sheets show on no page before their round is released.
-      if (JSON.parse(data).shown === false) return;
-      clearTimeout(this.heard);
-      this.heard = setTimeout(() => this.ask(), Math.random() * HEARD_MS);
-    });
+  // Not all phones of a hall at the same moment, and less often while nobody answers.
+  askLater() {
+    clearTimeout(this.timer);
+    const wait = Math.min(EVERY_MS * 2 ** this.failures, MOST_MS);
+    this.timer = setTimeout(() => this.ask(), wait * (0.8 + 0.4 * Math.random()));
   }
 
+  // While the page is hidden nothing is asked; being shown starts it again.
   async ask() {
-    if (this.asking || this.body.contains(document.activeElement?.closest("input, select, textarea"))) return;
+    if (this.asking || document.visibilityState !== "visible") return;
     this.asking = true;
     try {
-      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" } });
-      if (!answer.ok) return;
-      this.take(new DOMParser().parseFromString(await answer.text(), "text/html"));
-      this.fresh = new Date();
-      this.note.hidden = true;
+      const answer = await fetch(this.live.dataset.followVersion, { cache: "no-cache", credentials: this.credentials });
+      if (answer.ok) await this.followTo((await answer.json()).version);
+      this.failures = answer.ok ? 0 : this.failures + 1;
     } catch (error) {
+      this.failures += 1;
       if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone
       this.tellAge();
     } finally {
       this.asking = false;
+      this.askLater();
     }
+  }
+
+  async followTo(version) {
+    const typing = this.body.contains(document.activeElement?.closest("input, select, textarea"));
+    if (version !== this.live.dataset.follow) {
+      if (typing) return;
+      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" } });
+      if (!answer.ok) return;
+      this.take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    }
+    this.fresh = new Date();
+    this.note.hidden = true;
   }
 
   take(page) {

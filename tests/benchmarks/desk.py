@@ -84,13 +84,14 @@ def _leave() -> None:
 
 
 def _look(browser: Any, title: str, path: str) -> bool:
-    from django.core.cache import cache
+    from django.core.cache import caches
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     best, asked, size, status = float("inf"), 0, 0, 0
     for _ in range(3):
-        cache.clear()
+        for one in caches.all():
+            one.clear()
         gc.collect()
         gc.disable()
         with CaptureQueriesContext(connection) as captured:

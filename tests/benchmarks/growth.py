@@ -135,7 +135,7 @@ def _look(cast: object, role: str, route: str) -> PageCost:
 
 
 def _looked_once(cast: object, role: str, route: str) -> PageCost:
-    from django.core.cache import cache
+    from django.core.cache import caches
     from django.db import connection, transaction
     from django.test.utils import CaptureQueriesContext
 
@@ -143,7 +143,8 @@ def _looked_once(cast: object, role: str, route: str) -> PageCost:
     from tests.roles.rows import Row
 
     assert isinstance(cast, Cast)
-    cache.clear()
+    for one in caches.all():
+        one.clear()
     # The log of queries has an end, beyond which none would be counted any more.
     connection.queries_log.clear()
     with transaction.atomic(), CaptureQueriesContext(connection) as captured:

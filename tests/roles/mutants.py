@@ -20,7 +20,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 from unittest import mock
 
-from django.core.cache import cache as page_cache
+from django.core.cache import caches
 from django.shortcuts import get_object_or_404
 
 from tests.roles.cast import Cast
@@ -81,7 +81,7 @@ class Mutant(NamedTuple):
             for row in self.rows:
                 for role in self.roles:
                     if role not in row.who:
-                        page_cache.clear()
+                        caches["pages"].clear()
                         if cast.lets_in(row, role):
                             return f"{role}: {row}"
         return ""

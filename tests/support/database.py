@@ -107,8 +107,8 @@ def needs_database(item: pytest.Item) -> bool:
 def empty_cache(request: pytest.FixtureRequest) -> None:
     """No test sees pages or counts of the one before; pure tests have no cache to empty."""
     if needs_database(request.node):
-        caches["default"].clear()
-        caches["counts"].clear()
+        for one in caches.all():
+            one.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -22,7 +22,6 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
-from tournaments.api.unchanged import not_modified, remember
 from tournaments.budgets import BudgetError
 from tournaments.core.open_items import OpenItem
 from tournaments.models import Season, Tournament
@@ -34,6 +33,7 @@ from tournaments.services.errors import UserError
 from tournaments.services.open_items import OpenItemsError
 from tournaments.services.results import StaleSheetError
 from tournaments.site.problems import MEDIA_TYPE, problem
+from tournaments.site.response_cache import cacheable
 from tournaments.site.sent_once import HEADER, once
 from tournaments.visibility import knows_event
 
@@ -191,11 +191,6 @@ class Careful(Once):
     `If-Match`: an ETag of any read of the event; 412 where the event has moved on since.
     """
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if (unchanged := not_modified(request)) is not None:
-            return unchanged
-        return super().dispatch(request, *args, **kwargs)
-
     def needs_transaction(self, request: Request) -> bool:
         return super().needs_transaction(request) or (request.method not in SAFE and "If-Match" in request.headers)
 
@@ -263,11 +258,13 @@ def _nobody() -> Actor:
 
 
 def read(request: Request, tournament: Tournament | Season, answer: Callable[[], Any], mark: str = "") -> Response:
-    """A read with an ETag of the event's version, the person and the address; where it is known, 304 without the work.
+    """Answer a read with an ETag of the event's version, the person and the address; 304 where the caller has it.
 
     The ETag begins with the version, which `If-Match` of any write compares. `mark`: what else the answer depends on.
+    Without one all visitors who ask the same get one response.
     """
-    facts = (mark, tournament.pk, request.user.pk, request.get_full_path(), request.accepted_renderer.format)
+    path, form = request.get_full_path(), request.accepted_renderer.format
+    facts = (mark, tournament.pk, tournament.updated_at, request.user.pk, path, form)
     etag = f'"{tournament.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
     unchanged = get_conditional_response(request._request, etag=etag)
     if unchanged is not None and unchanged.status_code == status.HTTP_304_NOT_MODIFIED:
@@ -275,7 +272,7 @@ def read(request: Request, tournament: Tournament | Season, answer: Callable[[],
     else:
         answered = Response(answer())
     if isinstance(tournament, Tournament) and not mark:
-        remember(request._request, tournament, etag)
+        cacheable(answered)
     answered["ETag"] = etag
     answered["Cache-Control"] = "no-cache"
     return answered

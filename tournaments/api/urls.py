@@ -72,7 +72,6 @@ v1 = [
     path(f"{OF}/log/", ledger.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
-    path(f"{OF}/changes/stream/", changes.ChangeStream.as_view(), name="api-changes-stream"),
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),

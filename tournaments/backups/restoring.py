@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from django.conf import settings
-from django.core.cache import cache
 from django.core.management import call_command
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from tournaments.backups.archive import About, Backup
 from tournaments.models import SiteChain
 from tournaments.services.audit import Actor, Change, site_change
 from tournaments.services.errors import UserError
+from tournaments.site.caches import forget_everything
 
 log = logging.getLogger("tournaments.backups")
 
@@ -63,7 +63,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
             (Path(settings.DATA_DIR) / archive.SECRET).write_text(key, encoding="ascii")
     # An older backup gets what newer versions of the program have added.
     call_command("migrate", verbosity=0, interactive=False)
-    cache.clear()
+    forget_everything()
     _note(Actor(None, by.name, by.origin, by.ip_address, by.user_agent), made_at=backup.about.made_at)
     log.warning("restored", extra={"backup": backup.name, "before": before.name, "by": str(by.name)})
     return before

@@ -6,12 +6,15 @@ Everybody opens the seating in the same minute. The first request has it made; t
 from __future__ import annotations
 
 import threading
-import time
+import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
-from django.core.cache import cache, caches
+from django.conf import settings
+from django.core.cache import caches
 from django.utils.translation import gettext as _
+from filelock import FileLock, Timeout
 
 from tournaments.exports import pdf
 
@@ -19,8 +22,7 @@ KEPT: Final = 24 * 3600
 LARGEST_KEPT: Final = 4_000_000
 """Bytes; the seating of a thousand players has a quarter of it."""
 
-MAKING: Final = 60
-"""Seconds after which somebody else makes a paper whose maker has died."""
+LOCKS: Final = 64
 
 PATIENCE: Final = pdf.WAIT
 """Seconds that others wait for it."""
@@ -30,31 +32,34 @@ _turn = threading.BoundedSemaphore(1)
 
 
 def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
-    """Return the PDF kept under ``key``, which must change with its content and language; make it where it is missing.
+    """Return the PDF kept under `key`, which must change with its content and language; make it if it is missing.
 
-    Raises what ``run`` raises, and PrintingError where it cannot be made in time.
+    Raises what `run` raises, and PrintingError where it cannot be made in time.
     """
-    name, deadline, counts = f"paper/{key}", time.monotonic() + PATIENCE, caches["counts"]
-    while time.monotonic() < deadline:
-        found: bytes | None = cache.get(name)
-        if found is not None:
-            return found
-        # Where one who counts is never another: the cache of files lets two be the first.
-        if counts.add(f"{name}/making", 1, MAKING):
+    papers = caches["papers"]
+    found: bytes | None = papers.get(f"paper/{key}")
+    if found is not None:
+        return found
+    try:
+        with _lock(key).acquire(timeout=PATIENCE):
+            # Whoever held the lock may have made it.
+            if (found := papers.get(f"paper/{key}")) is not None:
+                return found
+            if not _turn.acquire(timeout=PATIENCE):
+                raise pdf.PrintingError(_("This paper is being made; open it again in a moment."))
             try:
-                # Whoever made it may have been done between the two looks.
-                if (found := cache.get(name)) is not None:
-                    return found
-                if not _turn.acquire(timeout=max(0, deadline - time.monotonic())):
-                    break
-                try:
-                    made = pdf.render_run(run())
-                finally:
-                    _turn.release()
-                if len(made) <= LARGEST_KEPT:
-                    cache.set(name, made, KEPT)
-                return made
+                made = pdf.render_run(run())
             finally:
-                counts.delete(f"{name}/making")
-        time.sleep(0.1)
-    raise pdf.PrintingError(_("This paper is being made; open it again in a moment."))
+                _turn.release()
+            if len(made) <= LARGEST_KEPT:
+                papers.set(f"paper/{key}", made, KEPT)
+            return made
+    except Timeout:
+        raise pdf.PrintingError(_("This paper is being made; open it again in a moment.")) from None
+
+
+def _lock(key: str) -> FileLock:
+    """Return the lock of a paper; all processes of the machine share it, and the system frees it when one dies."""
+    folder = Path(settings.DATA_DIR, "locks")
+    folder.mkdir(exist_ok=True)
+    return FileLock(folder / f"paper-{zlib.crc32(key.encode()) % LOCKS}.lock", thread_local=False)

@@ -8,10 +8,12 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar
 
-from django.core.cache.backends.filebased import FileBasedCache
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.conf import settings
+from django.core.cache import cache
+from django.core.cache.backends.redis import RedisCache
 
 log = logging.getLogger("tournaments.cache")
 
@@ -61,43 +63,31 @@ class Forgiving:
     def touch(self, *given: Any, **named: Any) -> bool:
         return self._asked(lambda: bool(super(Forgiving, self).touch(*given, **named)), False)  # type: ignore[misc]
 
-
-COUNT: Final = """
-if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('INCRBY', KEYS[1], ARGV[1]) end
-return false
-"""
-"""Count where something is counted already; Django asks first and counts then, which are two ways to the server."""
-
-
-class KeptRedisClient(RedisCacheClient):
-    """Django's client of Redis, which makes a new one of the library's for each question and goes twice to count."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self._kept: dict[Any, Any] = {}
-
-    def get_client(self: Any, key: Any = None, *, write: bool = False) -> Any:
-        """The library's client of a server."""
-        pool = self._get_connection_pool(write)
-        if pool not in self._kept:
-            self._kept[pool] = self._client(connection_pool=pool)
-        return self._kept[pool]
-
-    def incr(self, key: Any, delta: int) -> int:
-        """Add to the number and say what it is now. Raises ValueError where there is none."""
-        found = self.get_client(key, write=True).eval(COUNT, 1, key, delta)
-        if found is None:
-            raise ValueError(f"nothing is counted under {key}")
-        return int(found)
+    def clear(self) -> None:
+        self._asked(lambda: super(Forgiving, self).clear(), None)  # type: ignore[misc]
 
 
 class ForgivingRedisCache(Forgiving, RedisCache):
     """Redis that may be gone."""
 
-    def __init__(self, server: Any, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = KeptRedisClient
+
+def key_since_restore(key: Any, key_prefix: str, version: int) -> str:
+    """Make the key of a local-memory cache: what was cached before the last restore is not found (`KEY_FUNCTION`)."""
+    return f"{key_prefix}:{version}:{_restored_at()}:{key}"
 
 
-class ForgivingFileCache(Forgiving, FileBasedCache):
-    """Files on a disk that may be full."""
+def forget_everything() -> None:
+    """Empty the caches of all processes: Redis by one command, local memory by a file whose time is in each key."""
+    _stamp().touch()
+    cache.clear()
+
+
+def _restored_at() -> int:
+    try:
+        return _stamp().stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _stamp() -> Path:
+    return Path(settings.DATA_DIR, "restored")

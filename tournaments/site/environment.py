@@ -171,51 +171,58 @@ def broker_options() -> dict[str, Any]:
     return {"visibility_timeout": 4000} if os.environ.get("REDIS_URL") else {}
 
 
-def caches(folder: Path) -> dict[str, dict[str, Any]]:
-    """CACHE_URL or REDIS_URL, else files: shared by all web processes and the worker of one machine.
+def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
+    """Redis where CACHE_URL or REDIS_URL names it, else the memory of each process, which suits one web process.
 
-    Values are kept as Python objects, so what another version of the program has kept is not read. `signs` are texts
-    that all versions read: while machines are restarted one by one, web server and worker may be of two. Moments of
-    replays, of which there is no end, are kept by each web process, the last three hundred of them. `counts` are the
-    sums of allowances.
+    `pages` holds the response cache, `papers` PDF files, `replay` moments of replays, `throttles` numbers of attempts,
+    `counts` the sums of allowances. Values are Python objects, so each edition of the program has its own.
     """
-    if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
-        within = {"socket_connect_timeout": 1.0, "socket_timeout": 1.0}
-        kept: dict[str, Any] = {
+    url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
+
+    def local(name: str, entries: int) -> dict[str, Any]:
+        return {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": name,
+            "OPTIONS": {"MAX_ENTRIES": entries},
+            "KEY_FUNCTION": "tournaments.site.caches.key_since_restore",
+        }
+
+    def shared(prefix: str) -> dict[str, Any]:
+        return {
             "BACKEND": "tournaments.site.caches.ForgivingRedisCache",
             "LOCATION": url,
-            "OPTIONS": within,
+            "OPTIONS": {"socket_connect_timeout": 1.0, "socket_timeout": 1.0},
+            "KEY_PREFIX": prefix,
         }
-        counts = kept
-    else:
-        kept = {
-            "BACKEND": "tournaments.site.caches.ForgivingFileCache",
-            "LOCATION": str(folder / "cache"),
-            "OPTIONS": {"MAX_ENTRIES": 2000},
-        }
-        counts = {"BACKEND": "tournaments.site.counts.ForgivingCountsFile", "LOCATION": str(folder / "counts.sqlite3")}
-    replay = {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "replay",
-        "OPTIONS": {"MAX_ENTRIES": 300},
+
+    counts = {
+        "BACKEND": "tournaments.site.counts.ForgivingCountsFile",
+        "LOCATION": str(folder / "counts.sqlite3"),
+        "KEY_PREFIX": "counts",
     }
     return {
-        "default": {**kept, "KEY_PREFIX": program_mark()},
-        "signs": {**kept, "KEY_PREFIX": "signs"},
-        "counts": {**counts, "KEY_PREFIX": "counts"},
-        "replay": replay,
+        "default": shared(edition) if url else local("default", 1000),
+        "pages": shared(edition) if url else local("pages", 500),
+        "papers": shared(edition) if url else local("papers", 16),
+        "throttles": shared("throttles") if url else local("throttles", 10_000),
+        "counts": shared("counts") if url else counts,
+        "replay": local("replay", 300),
     }
 
 
 def program_mark() -> str:
-    """Twelve hexadecimal digits that differ between versions of the program: from the names and sizes of its modules.
+    """Return twelve hexadecimal digits that name the program's code, templates and translations.
 
-    The same on every machine with the same version; nothing is read, so that a start does not wait for it.
+    The same on every machine with the same version. Of the modules only names and sizes are read, so that a start does
+    not wait for it.
     """
     digest = hashlib.sha256()
     for room in ("engine", "tournaments", "judging"):
         for path in sorted((ROOT / room).rglob("*.py")):
             digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
+    for pattern in ("templates/**/*.html", "locale/**/*.mo"):
+        for path in sorted(ROOT.glob(pattern)):
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 

@@ -84,7 +84,7 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Pages, JSON and calendars compressed, where the browser takes it; pictures, papers and streams as they are.
+    """Pages, JSON and calendars compressed, where the browser takes it; pictures and papers as they are.
 
     Django pads each answer with a random number of bytes, so that a secret of the page (the CSRF token, which is masked
     anew each time too) cannot be guessed from the answer's length.

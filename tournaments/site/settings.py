@@ -65,7 +65,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.site.middleware.ClientAddressMiddleware",
     "tournaments.site.middleware.RequestLogMiddleware",
-    "tournaments.site.given_before.GivenBeforeMiddleware",
+    "tournaments.site.response_cache.ResponseCacheMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -112,7 +112,9 @@ TEMPLATES = [
 # Data
 DATABASES = environment.databases(DATA_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = environment.caches(DATA_DIR)
+# Names the program's code, templates and translations: what another edition has cached is not read.
+EDITION = environment.program_mark()
+CACHES = environment.caches(DATA_DIR, EDITION)
 # Files of events and jobs; several web machines share one folder, or a bucket (STORAGES).
 MEDIA_ROOT = Path(os.environ.get("MAHJONG_DIRECTOR_MEDIA") or DATA_DIR / "media")
 # The files of the law for phones follow from the program alone; every site on it may share them.

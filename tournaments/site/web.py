@@ -11,7 +11,11 @@ import logging
 import os
 import signal
 import sys
-from typing import Final
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from filelock import FileLock, Timeout
 
 THREADS: Final = 16
 MAX_CONNECTIONS: Final = 4000
@@ -41,6 +45,7 @@ def serve(host: str, port: int) -> None:
     from tournaments.site.environment import database_in_words
     from tournaments.site.wsgi import application
 
+    _lock = refuse_others(Path(settings.DATA_DIR)) if not shares_cache(settings.CACHES) else None
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
     server = waitress.create_server(
         application,
@@ -57,6 +62,24 @@ def serve(host: str, port: int) -> None:
     )
     logging.getLogger(__name__).info("database: %s", database_in_words(settings.DATABASES["default"]))
     server.run()
+
+
+def shares_cache(caches: Mapping[str, Mapping[str, Any]]) -> bool:
+    """True where all web processes have one cache."""
+    return not str(caches["default"]["BACKEND"]).endswith("LocMemCache")
+
+
+def refuse_others(folder: Path) -> FileLock:
+    """Return a lock that keeps a second web process off the data folder. Exits where one runs already.
+
+    Each process would have a cache of its own, and count attempts by itself.
+    """
+    lock = FileLock(folder / "web.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        sys.exit(f"Another web process runs on {folder}. Set REDIS_URL or CACHE_URL: several share a cache in Redis.")
+    return lock
 
 
 def connection_limit() -> int:

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -30,11 +29,10 @@ from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
-from tournaments.selectors.event_state import EventPart
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
-from tournaments.views.public_page import may_be_kept, public_page, visible_tournament
+from tournaments.views.public_page import event_version, may_be_kept, public_page, visible_tournament
 from tournaments.wording import charts, names
 from tournaments.wording import needs as needs_words
 from tournaments.wording.game.numbers import aligned
@@ -84,16 +82,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
             "players": len(public.players(tournament)),
             "teams": tournament.teams.count() if tournament.has_teams else 0,
-            "all_checked": ran,
+            "all_checked": everything_checked(tournament),
         }
 
-    ran = everything_checked(tournament)
-    # A check changes nothing of the event, so the page is another by it; only what is over is told to be checked.
-    over = tournament.state == Tournament.State.FINISHED
-    beside = (ran.pk if ran else None,) if over else ()
-    return public_page(
-        request, tournament, "public/event.html", context, section="overview", beside=beside, part=EventPart.RELEASED
-    )
+    return public_page(request, tournament, "public/event.html", context, section="overview")
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
@@ -118,12 +110,11 @@ def players(request: HttpRequest, slug: str) -> HttpResponseBase:
         found = [player for player in public.players(tournament) if player.matches(query)]
         if len(found) == 1:
             return redirect("event_player", tournament.slug, found[0].number)
-        body = {"tournament": tournament, "players": found, "query": query}
-        values = {"tournament": tournament, "section": "players", "page_title": _("Players")}
-        return render(request, "public/shell.html", values | {"body": render_to_string("public/players.html", body)})
+    else:
+        found = public.players(tournament)
 
     def context() -> Mapping[str, Any]:
-        return {"page_title": _("Players"), "players": public.players(tournament)}
+        return {"page_title": _("Players"), "players": found, "query": query}
 
     return public_page(request, tournament, "public/players.html", context, section="players")
 
@@ -149,15 +140,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "chart": _chart(why) if why and len(why.rounds) > 1 else None,
         }
 
-    return public_page(
-        request,
-        tournament,
-        "public/player.html",
-        context,
-        section="players",
-        variant=(may_judge,),
-        part=EventPart.RELEASED,
-    )
+    return public_page(request, tournament, "public/player.html", context, section="players")
 
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
@@ -206,8 +189,7 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
         return {"page_title": title, "rounds": seated, "seating": found}
 
-    part = EventPart.WITHOUT_SHEETS
-    return public_page(request, tournament, "public/seating.html", context, section="seating", part=part)
+    return public_page(request, tournament, "public/seating.html", context, section="seating")
 
 
 def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
@@ -228,23 +210,18 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         head = chain.head_at_release(played) if played is not None else None
         return {**shown, "head": head, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
 
-    part = EventPart.RELEASED
-    return public_page(request, tournament, "public/results.html", context, section="results", part=part)
+    return public_page(request, tournament, "public/results.html", context, section="results")
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The individual standings after the last released round, or after the round of `?after=`."""
     tournament = visible_tournament(request, slug)
     after = _round_asked(request)
-    return public_page(
-        request,
-        tournament,
-        "public/standings.html",
-        lambda: _standings_values(tournament, after, _("Standings")),
-        section="standings",
-        variant=(after,),
-        part=EventPart.RELEASED,
-    )
+
+    def context() -> Mapping[str, Any]:
+        return _standings_values(tournament, after, _("Standings"))
+
+    return public_page(request, tournament, "public/standings.html", context, section="standings")
 
 
 def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -262,9 +239,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
         ranked = [(*one, chances.get(int(one[0].row.key), "")) for one in ranked]
         return {**values, "ranked": ranked, "teams": registered.values(), "chances": chances}
 
-    return public_page(
-        request, tournament, "public/teams.html", context, section="teams", variant=(after,), part=EventPart.RELEASED
-    )
+    return public_page(request, tournament, "public/teams.html", context, section="teams")
 
 
 def _with_members(table: ranking.StandingsTable, teams: Mapping[str, public.TeamMembers]) -> list[tuple[Any, ...]]:
@@ -303,6 +278,7 @@ def _standings_values(tournament: Tournament, after: int | None, title: str) -> 
 urlpatterns = [
     path("", event_list, name="event_list"),
     path("t/<slug:slug>/", event, name="event"),
+    path("t/<slug:slug>/version/", event_version, name="event_version"),
     path("t/<slug:slug>/players/", players, name="event_players"),
     path("t/<slug:slug>/players/<int:number>/", player, name="event_player"),
     path("t/<slug:slug>/n/<int:number>/", player_code, name="player_code"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -12,7 +13,7 @@ from django.utils.translation import get_language
 
 from engine.family import ruleset_names
 from tournaments.selectors import rules as selectors
-from tournaments.views.public_page import edition, may_be_kept
+from tournaments.views.public_page import may_be_kept
 
 KEEP_SECONDS = 24 * 3600
 
@@ -27,7 +28,7 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     # First of all: a key of the cache may not be as long as an address.
     if name not in ruleset_names():
         raise Http404
-    key = f"rules:{edition()}:{get_language()}:{name}"
+    key = f"rules:{settings.EDITION}:{get_language()}:{name}"
     kept: tuple[str, SafeString] | None = cache.get(key)
     if kept is None:
         page = selectors.rules_page(name)

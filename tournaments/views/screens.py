@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import path
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 
 from engine.exact import whole_or
@@ -19,7 +21,8 @@ from tournaments.selectors import current_round, hall_plan, needs, public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.progress import progress
-from tournaments.views.public_page import cached_body, json_etag, page_key, visible_tournament
+from tournaments.site.response_cache import cacheable
+from tournaments.views.public_page import json_etag, page_key, visible_tournament
 from tournaments.wording import needs as needs_words
 from tournaments.wording.screens import title
 
@@ -38,12 +41,12 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     second = _second_language(request, tournament, language)
     with translation.override(language):
-        key = page_key(tournament, "screen", view)
         if request.GET.get("part"):
-            etag = json_etag(key, second)
+            # A projector that is signed in asks as often as the others.
+            etag = json_etag(page_key(tournament, "screen", view), second)
             response = get_conditional_response(request, etag=etag)
             if response is None:
-                response = render(request, "screen/_part.html", _part(tournament, view, key, second))
+                response = cacheable(render(request, "screen/_part.html", _part(tournament, view, second)))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
             return response
@@ -51,7 +54,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             request,
             f"screen/{view}.html",
             {
-                **_part(tournament, view, key, second),
+                **_part(tournament, view, second),
                 "tournament": tournament,
                 "view": view,
                 "part_url": f"{request.path}?part=1&lang={language}&second={second}",
@@ -62,9 +65,9 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
         )
 
 
-def _part(tournament: Tournament, view: str, key: str, second: str) -> dict[str, Any]:
+def _part(tournament: Tournament, view: str, second: str) -> dict[str, Any]:
     """The changing part: the body and its heading in both languages."""
-    heading, body = _body(tournament, view, key)
+    heading, body = _body(tournament, view)
     number = _round_number(tournament, view)
     with translation.override(second):
         second_title = title(view, number)
@@ -76,11 +79,12 @@ def _part(tournament: Tournament, view: str, key: str, second: str) -> dict[str,
     }
 
 
-def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
-    def context() -> Mapping[str, Any]:
-        return {"page_title": title(view, _round_number(tournament, view)), **VIEWS[view](tournament)}
-
-    return cached_body(tournament, key, f"screen/_{view}.html", context)
+def _body(tournament: Tournament, view: str) -> tuple[str, str]:
+    """The heading and the changing part, in the event's time zone."""
+    heading = title(view, _round_number(tournament, view))
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        values = {"page_title": heading, **VIEWS[view](tournament), "tournament": tournament, "section": ""}
+        return heading, render_to_string(f"screen/_{view}.html", values)
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:

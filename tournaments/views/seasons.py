@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
@@ -18,7 +19,7 @@ from tournaments.models import Season
 from tournaments.permissions import can
 from tournaments.season_permissions import can_in_season, known_seasons, knows_season
 from tournaments.selectors import seasons as selector
-from tournaments.views.public_page import edition, json_etag, may_be_kept
+from tournaments.views.public_page import json_etag, may_be_kept
 from tournaments.wording import names
 from tournaments.wording import seasons as words
 
@@ -112,7 +113,7 @@ def _etag(request: HttpRequest, season: Season) -> str:
     viewer = selector.eyes(season, request.user)
     person = (request.user.pk, request.user.get_username())
     return json_etag(
-        edition(), selector.mark(season, viewer), season.pk, request.get_full_path(), get_language(), *person
+        settings.EDITION, selector.mark(season, viewer), season.pk, request.get_full_path(), get_language(), *person
     )
 
 

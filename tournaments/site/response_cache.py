@@ -1,0 +1,102 @@
+"""One response for all visitors who ask the same of an event, as long as its public version stays the same.
+
+Only for visitors without a session, a message or a key of the API. A view takes part by marking its response with
+`cacheable`; all that the response depends on is in the request or the event. Answers from here count in no allowance.
+"""
+
+import hashlib
+import re
+from http import HTTPStatus
+from threading import RLock
+from typing import Final, TypeVar
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.cache import caches
+from django.db import Error
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.urls import resolve
+from django.utils.http import parse_etags
+from django.utils.translation import get_language_from_request
+
+from tournaments.selectors.public_version import public_version, published_state
+from tournaments.site.middleware import Handler
+
+R = TypeVar("R", bound=HttpResponseBase)
+OF_AN_EVENT: Final = re.compile(r"/(t|api/v1/tournaments)/([-\w]+)/")
+NEVER: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
+CACHEABLE: Final = "cacheable_for_all"
+A_DAY: Final = 24 * 3600
+LARGEST: Final = 100_000
+"""Bytes of a stored response. Pages are stored compressed; standings of 400 players take 30,000."""
+PATIENCE: Final = 10.0
+"""Seconds to wait for the same response to somebody else: after a release all phones ask at once."""
+_MAKING: Final = tuple(RLock() for _ in range(64))
+
+
+def cacheable(response: R) -> R:
+    """Mark a response that every visitor gets who asks the same, until the event changes."""
+    setattr(response, CACHEABLE, True)
+    return response
+
+
+class ResponseCacheMiddleware:
+    """Stand inside the request log, outside everything that reads sessions, languages and addresses."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        key, etag = _key_and_etag(request)
+        if not key:
+            return self.get_response(request)
+        known = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
+        if etag in known or etag.removeprefix("W/") in known:
+            request.resolver_match = resolve(request.path_info)  # for the log
+            vary = "Accept, Accept-Language, Cookie"
+            return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": "no-cache", "Vary": vary})
+        if (kept := caches["pages"].get(key)) is None:
+            making = _MAKING[hash(key) % len(_MAKING)]
+            alone = making.acquire(timeout=PATIENCE)
+            try:
+                if (kept := caches["pages"].get(key)) is None:
+                    return _stored(request, key, etag, self.get_response(request))
+            finally:
+                if alone:
+                    making.release()
+        request.resolver_match = resolve(request.path_info)
+        return HttpResponse(kept[1], headers=kept[0])
+
+
+def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBase) -> HttpResponseBase:
+    told = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    private = told or re.search("private|no-store", response.get("Cache-Control", ""))
+    if private or not getattr(response, CACHEABLE, False) or response.status_code != HTTPStatus.OK:
+        return response
+    response.headers["ETag"] = etag
+    if isinstance(response, HttpResponse) and len(response.content) <= LARGEST:
+        # An allowance is one visitor's.
+        headers = {name: value for name, value in response.items() if not name.startswith("RateLimit-")}
+        caches["pages"].set(key, (headers, response.content), A_DAY)
+    return response
+
+
+def _key_and_etag(request: HttpRequest) -> tuple[str, str]:
+    """Return the key of a response for all visitors with its ETag; empty where the response may be one visitor's."""
+    meta, of_event = request.META, OF_AN_EVENT.match(request.path_info)
+    own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys()
+    if of_event is None or request.method != "GET" or own or any(name in meta for name in NEVER):
+        return "", ""
+    is_api = of_event[1] != "t"
+    try:
+        if (state := published_state(of_event[2])) is None:
+            return "", ""
+        # An ETag of the API begins with the event's version, for `If-Match`.
+        version = str(state.version) if is_api else public_version(state)
+    except Error:  # the view has a sentence for a database that does not answer
+        return "", ""
+    host = meta.get("HTTP_HOST") or (meta.get("SERVER_NAME"), meta.get("SERVER_PORT"))
+    asked = (request.scheme, host, request.path, meta.get("QUERY_STRING", ""), get_language_from_request(request))
+    facts = (settings.EDITION, version, asked, is_api and (state, meta.get("HTTP_ACCEPT")))
+    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+    return f"response:{digest}:{'gzip' in meta.get('HTTP_ACCEPT_ENCODING', '')}", f'W/"{version}-{digest}"'
