@@ -62,14 +62,33 @@ def test_postgresql_gets_a_pool_and_no_persistent_connections(tmp_path, monkeypa
 def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("REDIS_URL", "redis://cache.example/0")
     assert environment.broker_url(tmp_path) == "redis://cache.example/0"
-    assert environment.caches(tmp_path)["default"]["LOCATION"] == "redis://cache.example/0"
+    caches = environment.caches(tmp_path, "1a2b")
+    shared = {
+        name: cache["KEY_PREFIX"] for name, cache in caches.items() if cache["LOCATION"] == "redis://cache.example/0"
+    }
+    assert shared == {
+        "default": "1a2b",
+        "pages": "1a2b",
+        "papers": "1a2b",
+        "throttles": "throttles",
+        "counts": "counts",
+    }
     monkeypatch.setenv("CACHE_URL", "redis://cache.example/1")
-    assert environment.caches(tmp_path)["default"]["LOCATION"] == "redis://cache.example/1"
+    assert environment.caches(tmp_path, "1a2b")["default"]["LOCATION"] == "redis://cache.example/1"
 
 
-def test_without_redis_both_are_files_of_the_data_folder(tmp_path):
+def test_without_redis_the_queue_is_a_file_and_caches_are_bounded_memory(tmp_path):
     assert environment.broker_url(tmp_path) == f"sqla+sqlite:///{tmp_path}/broker.sqlite3"
-    assert environment.caches(tmp_path)["default"]["LOCATION"] == str(tmp_path / "cache")
+    caches = environment.caches(tmp_path, "1a2b")
+    local = {name: each["OPTIONS"] for name, each in caches.items() if each["BACKEND"].endswith("LocMemCache")}
+    assert local == {
+        "default": {"MAX_ENTRIES": 1000},
+        "pages": {"MAX_ENTRIES": 500},
+        "papers": {"MAX_ENTRIES": 16},
+        "throttles": {"MAX_ENTRIES": 10_000},
+        "replay": {"MAX_ENTRIES": 300},
+    }
+    assert len({caches[name]["LOCATION"] for name in local}) == len(local)
 
 
 def test_the_public_address_is_scheme_and_host(monkeypatch):
@@ -86,18 +105,21 @@ def test_an_address_that_is_none_is_refused(monkeypatch, address):
 
 
 def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp_path, monkeypatch):
-    ours = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
-    signs = environment.caches(tmp_path)["signs"]
-    assert environment.caches(tmp_path)["default"]["KEY_PREFIX"] == ours
+    ours = environment.program_mark()
+    assert environment.program_mark() == ours
     for room in ("engine", "tournaments", "judging"):
         (tmp_path / room).mkdir()
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 34\n", encoding="utf-8")
     monkeypatch.setattr(environment, "ROOT", tmp_path)
-    other = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
+    other = environment.program_mark()
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 136\n", encoding="utf-8")
-    assert len({ours, other, environment.program_mark()}) == 3
-    # A worker of one version lives for a web server of another.
-    assert environment.caches(tmp_path)["signs"] == signs
+    resized = environment.program_mark()
+    (tmp_path / "templates").mkdir()
+    marks = {ours, other, resized}
+    for text in ("<p>Teh standings</p>", "<p>The standings</p>"):
+        (tmp_path / "templates" / "page.html").write_text(text, encoding="utf-8")
+        marks.add(environment.program_mark())
+    assert len(marks) == 5
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
+from tests.support.services import free_port
 from tests.support.tables import playing, table_of
 from tournaments.models import TableResult
 from tournaments.services import jobs
@@ -133,19 +134,11 @@ def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
 
 
 @pytest.fixture
-def broken_cache(monkeypatch):
-    """The cache's server has gone: every question ends in an error of the connection."""
-
-    def gone(*given: object, **named: object) -> None:
-        raise ConnectionError("refused")
-
-    kind = type(cache._connections[cache._alias])
-    for base in kind.__mro__:
-        if base.__module__.startswith("django.core.cache.backends"):
-            for name in ("get", "set", "add", "incr", "delete", "touch"):
-                if name in vars(base):
-                    monkeypatch.setattr(base, name, gone)
-    monkeypatch.setattr(kind, "broken_until", 0.0)
+def broken_cache(settings, monkeypatch):
+    """Redis has gone: nothing listens on its port."""
+    gone = {"BACKEND": "tournaments.site.caches.ForgivingRedisCache", "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}
+    settings.CACHES = {name: kept if name == "replay" else gone for name, kept in settings.CACHES.items()}
+    monkeypatch.setattr(caches.ForgivingRedisCache, "broken_until", 0.0)
 
 
 def test_without_the_cache_pages_and_api_go_on(broken_cache):

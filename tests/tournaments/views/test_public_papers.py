@@ -4,7 +4,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.core.cache import caches
 
 from tournaments.exports import pdf, public_papers
 from tournaments.exports.pdf import PrintingError, PrintRun
@@ -59,8 +58,7 @@ def test_a_paper_that_could_not_be_made_is_tried_again(monkeypatch, made):
 
 def test_who_waits_too_long_is_asked_to_come_back(monkeypatch):
     monkeypatch.setattr(public_papers, "PATIENCE", 0.3)
-    caches["counts"].add("paper/one/making", 1, 60)
-    with pytest.raises(PrintingError):
+    with public_papers._lock("one"), pytest.raises(PrintingError):
         ask()
 
 

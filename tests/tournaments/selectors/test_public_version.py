@@ -1,42 +1,25 @@
-"""A page that many ask for at once is made once."""
-
-import threading
-import time
-import uuid
-from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
+"""The public version of an event is new when a public page may be another, and stays while sheets come in."""
 
 import pytest
+from django.core.cache import caches
 
 from tests.support.people import acting, people, small_tournament
 from tests.support.tables import enter, playing, rows, table_of
-from tournaments.models import Forfeit
-from tournaments.selectors.event_state import OF_SHEETS, EventPart, mark_of, public_state
-from tournaments.services import forfeits, open_tables, publishing, registration, results, teams
+from tournaments.models import Forfeit, Job
+from tournaments.selectors import public_version
+from tournaments.services import forfeits, open_tables, publishing, registration, results
 from tournaments.services.audit import ACTIONS
-from tournaments.views import public_page
+
+pytestmark = pytest.mark.django_db
 
 
-def test_whoever_asks_while_a_page_is_made_waits_for_it(monkeypatch):
-    monkeypatch.setattr(public_page, "render_to_string", lambda _template, values: values["page_title"])
-    event, key, made = SimpleNamespace(time_zone="Europe/Paris"), uuid.uuid4().hex, []
-    all_here = threading.Barrier(4)
-
-    def context():
-        made.append(1)
-        time.sleep(0.2)
-        return {"page_title": "Standings"}
-
-    def ask(_who):
-        all_here.wait(10)
-        return public_page.cached_body(event, key, "none.html", context)
-
-    with ThreadPoolExecutor(4) as phones:
-        answers = list(phones.map(ask, range(4)))
-    assert (answers, len(made)) == ([("Standings", "Standings")] * 4, 1)
+def version_of(event):
+    """The public version that a visitor's page would have now."""
+    state = public_version.published_state(event.slug)
+    assert state is not None
+    return public_version.public_version(state)
 
 
-@pytest.mark.django_db
 def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_released(client):
     event = playing()
     people(event)
@@ -60,46 +43,54 @@ def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_re
     corrected = results.submit(acting("ren"), first, rows=rows(first, (40, 10, -10, -40)), reason="read again")
     assert other_now() == []
     results.confirm(acting("olga"), corrected)
-    assert other_now() == [page for page in pages if "seating" not in page]
+    assert other_now() == pages
     results.confirm(acting("ren"), enter(second, (8, 4, -4, -8)))
-    assert other_now() == [page for page in pages if "seating" not in page]
+    assert other_now() == pages
     registration.edit(acting("olga"), event.entries.get(number=1), family_name="Renamed")
     assert (other_now(), "Renamed" in client.get(pages[2]).text) == (pages, True)
 
 
-@pytest.mark.django_db
 def test_where_a_session_is_lost_every_sheet_that_counts_may_change_the_standings():
     event = playing()
-    state = public_state(event.pk)
-    before = mark_of(EventPart.RELEASED, event.pk, state)
+    before = version_of(event)
     given = {"kind": Forfeit.Kind.SESSION_LOST, "round_": event.rounds.get(number=1), "reason": "asleep"}
     forfeits.add(acting("ren"), event.entries.get(number=5), **given)
-    lost = mark_of(EventPart.RELEASED, event.pk, public_state(event.pk))
+    lost = version_of(event)
     results.confirm(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
-    counted = mark_of(EventPart.RELEASED, event.pk, public_state(event.pk))
-    assert len({before, lost, counted}) == 3
+    assert len({before, lost, version_of(event)}) == 3
 
 
-@pytest.mark.django_db
-def test_a_state_that_has_passed_gets_no_mark(monkeypatch):
-    """What was read before a change must not stand under the mark of what comes after it."""
+def test_a_change_while_the_version_is_read_leaves_no_version_that_comes_again(monkeypatch):
+    """The log is read before, the ledger after the round is released: pages made then stand under no later version."""
     event = playing()
-    passed = public_state(event.pk)
-    teams.add(acting(), event, name="Winds")
-    assert (
-        mark_of(EventPart.RELEASED, event.pk, passed),
-        mark_of(EventPart.WHOLE, event.pk, public_state(event.pk)),
-    ) == (
-        None,
-        None,
-    )
+    results.confirm(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
+    before, read_lines = version_of(event), public_version.marks_of_lines
+
+    def released_meanwhile(tournament):
+        monkeypatch.setattr(public_version, "marks_of_lines", read_lines)
+        publishing.release(acting("ren"), event.rounds.get(number=1), incomplete=True)
+        return read_lines(tournament)
+
+    caches["pages"].clear()
+    monkeypatch.setattr(public_version, "marks_of_lines", released_meanwhile)
+    mixed = version_of(event)
+    assert len({before, mixed, version_of(event)}) == 3
+
+
+def test_the_check_of_a_finished_event_is_seen_within_seconds(monkeypatch):
+    event = playing()
+    before = version_of(event)
+    Job.objects.create(tournament=event, kind="event-check", state=Job.State.DONE)
+    assert version_of(event) == before
+    monkeypatch.setattr(public_version, "REREAD_SECONDS", 0)
+    caches["pages"].clear()
+    assert version_of(event) != before
 
 
 def test_what_changes_sheets_alone_is_known_by_its_actions():
-    assert [action for action in OF_SHEETS if action not in ACTIONS] == []
+    assert [action for action in public_version.OF_SHEETS if action not in ACTIONS] == []
 
 
-@pytest.mark.django_db
 def test_an_evening_s_table_that_is_over_shows_on_the_page_of_the_seating(client):
     """There a sheet ends the round: the two stand under actions of their own."""
     event = small_tournament(8, rounds=1)

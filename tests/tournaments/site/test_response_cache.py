@@ -1,0 +1,235 @@
+"""A visitor gets from the cache exactly what the view would answer now, whoever has been there before."""
+
+import gzip
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.http import HttpResponse, StreamingHttpResponse
+from django.middleware.csrf import get_token
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from tests.support.people import acting, people, person
+from tests.support.play import published
+from tests.support.tables import enter, playing, table_of
+from tournaments.services import publishing, results, rounds, teams, tournaments
+from tournaments.site import response_cache
+from tournaments.site.response_cache import ResponseCacheMiddleware, cacheable
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    *("", "version/", "players/", "players/?q=family", "players/1/", "players/8/", "players/1/schedule/"),
+    *("seating/", "seating/1/", "seating/2/", "seating/1/explained/", "results/", "results/1/", "results/2/"),
+    *("standings/", "standings/?after=1", "standings/?after=2", "teams/", "draws/", "rulings/", "rulebook/"),
+    *("screen/seating/?part=1&lang=en", "screen/standings/?part=1&lang=ja", "screen/needs/?part=1", "register/"),
+]
+ROUTES = [
+    *("", "entries/", "entries/1/", "teams/", "rounds/", "rounds/1/seating/", "rounds/1/results/"),
+    *("standings/", "standings/?after=1", "log/head/", "changes/?after=2"),
+]
+WAYS = {
+    "plain": {"Accept-Language": "en", "Accept-Encoding": "identity"},
+    "compressed": {"Accept-Language": "en", "Accept-Encoding": "gzip, br"},
+    "with cookies": {"Accept-Encoding": "gzip", "Cookie": f"django_language=ja; csrftoken={'a' * 32}; theme=dark"},
+}
+
+
+@pytest.fixture
+def event():
+    event = playing()
+    people(event)
+    return event
+
+
+def ask(address, **headers):
+    caches["counts"].clear()
+    return Client().get(address, headers={"Accept-Language": "en"} | headers)
+
+
+def told(answer):
+    """All of an answer that a visitor notices."""
+    # Whether a short answer is compressed depends on the random padding.
+    own = ("X-Request-ID", "RateLimit-", "Set-Cookie", "Content-Length", "Content-Encoding")
+    headers = {name: value for name, value in answer.headers.items() if not name.startswith(own)}
+    packed = answer.headers.get("Content-Encoding") == "gzip"
+    content = gzip.decompress(answer.content) if packed else answer.content
+    return answer.status_code, headers, content if b"csrfmiddlewaretoken" not in content else b"a form"
+
+
+@pytest.mark.long
+def test_cached_answers_are_those_that_the_views_give(event):
+    """36 addresses, while the event is open, its standings are closed, it is hidden, and shown again."""
+    addresses = [f"/t/{event.slug}/{page}" for page in PAGES]
+    addresses += [f"/api/v1/tournaments/{event.slug}/{route}" for route in ROUTES]
+    assert len(addresses) == 36
+    signed_in = [Client(headers={"Accept-Language": "en"}) for _name in ("olga", "petra")]
+    for browser, name in zip(signed_in, ("olga", "petra"), strict=True):
+        browser.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    given: dict[tuple[str, str], dict[str, tuple]] = {}
+
+    def compare(state):
+        for address in addresses:
+            for browser in signed_in:
+                caches["counts"].clear()
+                browser.get(address)
+            for headers in WAYS.values():
+                ask(address, **headers)
+        cached = {(address, way): ask(address, **WAYS[way]) for address in addresses for way in WAYS}
+        repeated = {
+            asked: [(old, ask(asked[0], **WAYS[asked[1]], **{"If-None-Match": old})) for old in given.get(asked, ())]
+            for asked in cached
+        }
+        for asked, answer in cached.items():
+            address, way = asked
+            caches["pages"].clear()
+            fresh = told(ask(address, **WAYS[way]))
+            assert told(answer) == fresh, (state, *asked)
+            assert "Content-Encoding" not in answer.headers or "gzip" in WAYS[way]["Accept-Encoding"], (state, *asked)
+            assert "private" not in answer.headers.get("Cache-Control", ""), (state, *asked)
+            for old, again in repeated[asked]:
+                if again.status_code == 304:
+                    assert given[asked][old][2] == fresh[2], (state, *asked, old)
+                else:
+                    assert told(again) == fresh, (state, *asked, old)
+            if "ETag" in answer.headers:
+                given.setdefault(asked, {})[answer["ETag"]] = fresh
+        return {answer.status_code for answer in cached.values()}
+
+    results.confirm(acting("ren"), enter(table_of(event, number=1), (60, 20, -30, -50)))
+    results.confirm(acting("ren"), enter(table_of(event, number=2), (10, 10, -8, -12)))
+    publishing.release(acting("ren"), rounds.finish(acting("ren"), event.rounds.get(number=1)))
+    published(event.rounds.get(number=2))
+    rounds.start(acting("ren"), event.rounds.get(number=2))
+    event.refresh_from_db()
+    assert compare("open") == {200, 404}
+    enter(table_of(event, number=1, round_number=2), (60, 20, -30, -50))
+    event.refresh_from_db()
+    publishing.hide_standings(acting("ren"), event, hidden=True)
+    assert compare("closed") == {200, 404}
+    event.refresh_from_db()
+    tournaments.publish(acting("olga"), event, published=False)
+    assert compare("hidden") == {404}
+    event.refresh_from_db()
+    tournaments.publish(acting("olga"), event, published=True)
+    event.refresh_from_db()
+    publishing.hide_standings(acting("ren"), event, hidden=False)
+    assert compare("shown") == {200, 404}
+
+
+@pytest.mark.parametrize("address", ["/t/{}/", "/t/{}/version/", "/api/v1/tournaments/{}/entries/"])
+def test_an_unchanged_page_costs_one_query(event, address):
+    first = ask(address.format(event.slug))
+    with CaptureQueriesContext(connection) as asked:
+        again = ask(address.format(event.slug), **{"If-None-Match": f'W/"of yesterday", {first["ETag"]}'})
+    assert (again.status_code, again.content, len(asked)) == (304, b"", 1)
+    assert again["Cache-Control"] == "no-cache"
+    assert first["X-Request-ID"] != again["X-Request-ID"]
+
+
+def test_a_page_that_another_visitor_got_costs_one_query(event):
+    address = f"/t/{event.slug}/players/"
+    first = ask(address)
+    with CaptureQueriesContext(connection) as asked:
+        second = ask(address)
+    assert (told(second), len(asked)) == (told(first), 1)
+
+
+def test_a_change_brings_a_new_page(event):
+    address = f"/t/{event.slug}/players/"
+    first = ask(address)
+    event.refresh_from_db()
+    teams.add(acting("olga"), event, name="Dragons")
+    again = ask(address, **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again["ETag"] == first["ETag"]) == (200, False)
+
+
+def test_an_allowance_is_told_to_its_own_visitor_only(event):
+    address = f"/api/v1/tournaments/{event.slug}/rounds/"
+    first, second = ask(address), ask(address)
+    assert ("RateLimit-Limit" in first.headers, "RateLimit-Limit" in second.headers) == (True, False)
+    assert second.json() == first.json()
+
+
+def in_a_form(request):
+    get_token(request)
+    return cacheable(HttpResponse("form"))
+
+
+def with_a_cookie(_request):
+    response = cacheable(HttpResponse("page"))
+    response.set_cookie("visitor", "1")
+    return response
+
+
+ONE_VISITORS = {
+    "a form": in_a_form,
+    "a cookie": with_a_cookie,
+    "private": lambda _request: cacheable(HttpResponse("page", headers={"Cache-Control": "no-cache, private"})),
+    "not to be stored": lambda _request: cacheable(HttpResponse("page", headers={"Cache-Control": "no-store"})),
+    "not found": lambda _request: cacheable(HttpResponse("page", status=404)),
+    "a stream": lambda _request: cacheable(StreamingHttpResponse(["page"])),
+    "not marked": lambda _request: HttpResponse("page"),
+    "too large": lambda _request: cacheable(HttpResponse("a" * (response_cache.LARGEST + 1))),
+}
+
+
+@pytest.mark.parametrize("make", ONE_VISITORS.values(), ids=ONE_VISITORS)
+def test_an_answer_for_one_visitor_is_not_stored(event, make):
+    made = []
+
+    def view(request):
+        made.append(1)
+        return make(request)
+
+    for _visitor in range(2):
+        ResponseCacheMiddleware(view)(RequestFactory().get(f"/t/{event.slug}/"))
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Cookie": "sessionid=any"},
+        {"Cookie": "messages=any"},
+        {"Authorization": "Token any"},
+        {"HX-Request": "true"},
+        {"Range": "bytes=0-10"},
+    ],
+    ids=str,
+)
+def test_whoever_may_be_somebody_is_answered_by_the_view(event, headers):
+    made = []
+
+    def view(_request):
+        made.append(1)
+        return cacheable(HttpResponse("page"))
+
+    for _time in range(2):
+        answer = ResponseCacheMiddleware(view)(RequestFactory().get(f"/t/{event.slug}/", headers=headers))
+        assert "ETag" not in answer.headers
+    assert len(made) == 2
+
+
+def test_many_who_ask_at_once_wait_for_one_page(monkeypatch):
+    """After a release all phones of a hall ask in the same second."""
+    monkeypatch.setattr(response_cache, "published_state", lambda slug: slug)
+    monkeypatch.setattr(response_cache, "public_version", lambda _state: "1")
+    made, all_here = [], threading.Barrier(4)
+
+    def view(_request):
+        made.append(1)
+        time.sleep(0.2)
+        return cacheable(HttpResponse("standings"))
+
+    def visit(_who):
+        all_here.wait(10)
+        return ResponseCacheMiddleware(view)(RequestFactory().get("/t/spring-open/standings/")).content
+
+    with ThreadPoolExecutor(4) as phones:
+        assert list(phones.map(visit, range(4))) == [b"standings"] * 4
+    assert len(made) == 1
