@@ -1,14 +1,12 @@
-"""A hall at work: two web processes on PostgreSQL and Redis, scorers, the organiser's board, a thousand who look on.
+"""A hall at work: a web process on PostgreSQL and Redis, scorers, the organiser's board, a thousand who look on.
 
-    python -m tests.benchmarks load [--tables 100] [--spectators 1000] [--seconds 40] [--locust PROGRAM]
+    python -m tests.benchmarks load [--tables 100] [--spectators 1000] [--seconds 40]
 
 One round is being played. Scorers post a sheet every `--every` seconds, the organiser looks at the board every three;
-the spectators first ask every 15 s, as pages do where no connection can be kept, and then listen as well and read the
-page within two seconds of each change that shows on a page (`--all-read`: of each), on the connection of the last
-reading as long as the site keeps it, as browsers do. Prints for each kind how many, how fast and which answers,
-and what site and database took of processor (cores) and memory. The spectators are processes of their own here and
-are not counted, but they take their share of the machine. Those who listen may be Locust's (`spectators.py`), so that
-the figures do not rest on our own.
+the spectators ask for the event's public version every five seconds, as pages do, on a connection of its own each time,
+and read their page when it is new. Prints for each kind how many, how fast and which answers, and what site and
+database took of processor (cores) and memory. The spectators are a process of their own and are not counted, but they
+take their share of the machine.
 """
 
 from __future__ import annotations
@@ -23,12 +21,12 @@ import sys
 import tempfile
 import time
 import urllib.parse
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import psutil
 
@@ -40,9 +38,9 @@ if TYPE_CHECKING:
 
 SLUG = "load"
 PAGES = tuple(f"/t/{SLUG}/{page}" for page in ("", "standings/", "seating/1/"))
-STREAM = f"/api/v1/tournaments/{SLUG}/changes/stream/"
-ASKING, HEARD, BOARD = 15.0, 2.0, 3.0
-"""Seconds: between two questions of a page, until it reads after a change (static/js/follow.js), between two boards."""
+VERSION = f"/t/{SLUG}/version/"
+ASKING, BOARD = 5.0, 3.0
+"""Seconds between two questions of a page (static/js/follow.js), and between two boards."""
 
 
 @dataclass
@@ -68,13 +66,10 @@ def main(argv: Sequence[str] = ()) -> int:
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--every", type=float, default=2, help="seconds between two sheets")
-    parser.add_argument("--locust", metavar="PROGRAM", help="where Locust is installed: its spectators listen")
-    parser.add_argument("--all-read", action="store_true", help="read after changes too that show on no page")
     parser.add_argument("--crowd", help=argparse.SUPPRESS)
     asked = parser.parse_args(argv)
     if asked.crowd:
-        port, way = asked.crowd.split(",")
-        print(json.dumps(asyncio.run(_crowd(int(port), way, asked))))
+        print(json.dumps(asyncio.run(_crowd(int(asked.crowd), asked))))
         return 0
     return _run(asked)
 
@@ -103,62 +98,32 @@ def _run(asked: argparse.Namespace) -> int:
         (work,) = chaos.sheets(SLUG, asked.tables, 1, random.Random(21))
         # Corrections after all first sheets, so that none comes before its own.
         posts = iter(sorted(work, key=lambda post: post.form["based_on"]))
-        print(f"{4 * asked.tables} players, {asked.tables} tables, {asked.spectators} spectators; two web processes")
-        missed = 0
-        for way in ("asking", "listening"):
-            missed += _phase(way, asked, port, cookie, posts, {"web": web, "worker": worker, "database": services[0]})
-        return 1 if missed else 0
+        print(f"{4 * asked.tables} players, {asked.tables} tables, {asked.spectators} spectators; one web process")
+        parts = {"web": web, "worker": worker, "database": services[0]}
+        return 1 if _measured(asked, port, cookie, posts, parts) else 0
 
 
-def _phase(
-    way: str, asked: argparse.Namespace, port: int, cookie: str, posts: Iterator[Post], parts: dict[str, Part]
+def _measured(
+    asked: argparse.Namespace, port: int, cookie: str, posts: Iterator[Post], parts: dict[str, Part]
 ) -> int:
-    """One way of looking on; how many sheets were not taken."""
-    by_locust = way == "listening" and asked.locust
-    crowd = _locust(asked, port) if by_locust else _own_crowd(way, asked, port)
+    """Let everybody work; how many sheets were not taken."""
+    command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", str(port)]
+    command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]
+    crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     before, began = {name: _processor(part) for name, part in parts.items()}, time.monotonic()
     sheets, board, most = asyncio.run(_staff(asked, port, cookie, posts, parts))
     seconds = time.monotonic() - began
-    said = _told_by_locust(crowd) if by_locust else json.loads(crowd.communicate()[0])
+    said = json.loads(crowd.communicate()[0])
     looked = Visits(said["seconds"], Counter({int(status): count for status, count in said["statuses"].items()}))
-    print(f"{way}, {seconds:.0f} s:                  count   middle  19/20 slowest")
+    print(f"{seconds:.0f} s:                          count   middle  19/20 slowest")
     for name, visits in (("spectators", looked), ("sheets", sheets), ("organiser's board", board)):
         print(visits.line(name))
-    if way == "listening":
-        print(f"  {said['open']} listened at the end; {said['heard']} changes heard")
     cores = {name: (_processor(part) - before[name]) / seconds for name, part in parts.items()}
     for name, used in cores.items():
-        keep(f"load, {way}, {name}", used, "cores")
+        keep(f"load, asking, {name}", used, "cores")
     print("  cores: " + ", ".join(f"{name} {used:.2f}" for name, used in cores.items()))
     print("  memory at most: " + ", ".join(f"{name} {size:.0f} MB" for name, size in most.items()), flush=True)
     return sum(count for status, count in sheets.statuses.items() if status not in (200, 302))
-
-
-def _own_crowd(way: str, asked: argparse.Namespace, port: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", f"{port},{way}"]
-    command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]
-    command += ["--all-read"] * asked.all_read
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-
-
-def _locust(asked: argparse.Namespace, port: int) -> subprocess.Popen[str]:
-    """Locust with as many spectators, a tenth more of them every second."""
-    told = json.dumps({"pages": PAGES, "stream": STREAM, "within": HEARD, "every": ASKING, "all_read": asked.all_read})
-    command = [asked.locust, "-f", str(Path(__file__).with_name("spectators.py")), "--headless", "--json", "--skip-log"]
-    command += ["-H", f"http://127.0.0.1:{port}", "-u", str(asked.spectators), "-r", str(asked.spectators / 10)]
-    command += ["-t", f"{asked.seconds:.0f}s", "--stop-timeout", "1", "--exit-code-on-error", "0"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"SPECTATORS": told})
-
-
-def _told_by_locust(crowd: subprocess.Popen[str]) -> dict[str, Any]:
-    """What Locust says at its end, as our own spectators say it: it tells failures, not the numbers of answers."""
-    counted = {one["name"]: one for one in json.loads(crowd.communicate()[0])}
-    number = {name: one["num_requests"] - one["num_failures"] for name, one in counted.items()}
-    times = [float(time) / 1000 for time, count in counted["page"]["response_times"].items() for _ in range(count)]
-    unchanged = number.get("unchanged", 0)
-    statuses = Counter({200: number["page"] - unchanged, 304: unchanged, 0: counted["page"]["num_failures"]})
-    still_open = number["stream"] - number.get("end of stream", 0)
-    return {"seconds": times, "statuses": +statuses, "heard": number.get("change", 0), "open": still_open}
 
 
 async def _staff(
@@ -196,79 +161,38 @@ async def _often(act: Callable[[], Awaitable[None]], seconds: float, until: floa
     await asyncio.gather(*begun)
 
 
-async def _crowd(port: int, way: str, asked: argparse.Namespace) -> dict[str, object]:
-    """The spectators of one phase."""
-    visits, until = Visits(), time.monotonic() + asked.seconds
-    chance, heard, still_open = random.Random(4), Counter[str](), Counter[str]()
-    tags: dict[int, str] = {}
-    kept: defaultdict[int, Way] = defaultdict(Way)
-    asking: set[int] = set()
+async def _crowd(port: int, asked: argparse.Namespace) -> dict[str, object]:
+    """The spectators."""
+    visits, until, chance = Visits(), time.monotonic() + asked.seconds, random.Random(4)
 
-    async def read(who: int) -> None:
-        # A page does not ask while it asks.
-        if who in asking:
-            return
-        asking.add(who)
-        headers = {"If-None-Match": tags[who]} if who in tags else {}
-        tag = await _visit(port, visits, PAGES[who % len(PAGES)], headers, kept=None if way == "asking" else kept[who])
-        tags[who] = tag or tags.get(who, "")
-        asking.discard(who)
-
-    async def ask(who: int) -> None:
+    async def follow(who: int) -> None:
+        page, known = PAGES[who % len(PAGES)], ""
         await asyncio.sleep(chance.uniform(0, ASKING))
-        await _often(lambda: read(who), ASKING, until)
+        while time.monotonic() < until:
+            version = await _visit(port, visits, VERSION, {"If-None-Match": known} if known else {})
+            if version not in ("", known):
+                known = version
+                await _visit(port, visits, page, {})
+            await asyncio.sleep(ASKING * chance.uniform(0.8, 1.2))
 
-    async def listen(who: int) -> None:
-        await asyncio.sleep(chance.uniform(0, ASKING / 2))
-        await read(who)
-        beside = asyncio.ensure_future(ask(who))
-        reading: asyncio.Task[None] | None = None
-        with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-            lines, out = await asyncio.open_connection("127.0.0.1", port)
-            out.write(f"GET {STREAM} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
-            while (left := until - time.monotonic()) > 0:
-                line = await asyncio.wait_for(lines.readline(), left)
-                if not line:
-                    break
-                if line.startswith(b"data: "):
-                    heard["changes"] += 1
-                    shows = asked.all_read or json.loads(line[6:]).get("shown", True)
-                    if shows and (reading is None or reading.done()):
-                        reading = asyncio.ensure_future(later(who))
-        still_open["open"] += time.monotonic() >= until
-        for task in filter(None, (reading, beside)):
-            await task
-
-    async def later(who: int) -> None:
-        await asyncio.sleep(chance.uniform(0, HEARD))
-        await read(who)
-
-    await asyncio.gather(*((ask if way == "asking" else listen)(who) for who in range(asked.spectators)))
-    for each in kept.values():
-        each.close()
-    said = {"seconds": visits.seconds, "statuses": visits.statuses}
-    return said | {"heard": heard["changes"], "open": still_open["open"]}
+    await asyncio.gather(*(follow(who) for who in range(asked.spectators)))
+    return {"seconds": visits.seconds, "statuses": visits.statuses}
 
 
-async def _visit(
-    port: int, visits: Visits, path: str, headers: dict[str, str], body: str = "", kept: Way | None = None
-) -> str:
-    """Ask once and return the page's tag: on the connection that is kept, else on one of its own, as phones do that
-    ask every 15 s.
-    """
+async def _visit(port: int, visits: Visits, path: str, headers: dict[str, str], body: str = "") -> str:
+    """Ask once, on a connection of its own, and return the answer's tag."""
     began, status, tag = time.monotonic(), 0, ""
-    lines = {"Host": f"127.0.0.1:{port}", "Accept-Encoding": "gzip", "Connection": "keep-alive" if kept else "close"}
+    lines = {"Host": f"127.0.0.1:{port}", "Accept-Encoding": "gzip", "Connection": "close"}
     if body:
         lines["Content-Length"] = str(len(body))
     head = "".join(f"{name}: {value}\r\n" for name, value in (lines | headers).items())
-    own = kept or Way()
+    own = Way()
     with suppress(OSError, TimeoutError, IndexError, ValueError, asyncio.IncompleteReadError):
         request = f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\n{head}\r\n{body}".encode()
         top = (await asyncio.wait_for(own.ask(port, request), 60)).decode("latin-1").splitlines()
         status = int(top[0].split()[1])
         tag = next((line.partition(": ")[2] for line in top if line.lower().startswith("etag: ")), "")
-    if kept is None or not status:
-        own.close()
+    own.close()
     visits.seconds.append(time.monotonic() - began)
     visits.statuses[status] += 1
     return tag
