@@ -103,9 +103,7 @@ def _run(asked: argparse.Namespace) -> int:
         return 1 if _measured(asked, port, cookie, posts, parts) else 0
 
 
-def _measured(
-    asked: argparse.Namespace, port: int, cookie: str, posts: Iterator[Post], parts: dict[str, Part]
-) -> int:
+def _measured(asked: argparse.Namespace, port: int, cookie: str, posts: Iterator[Post], parts: dict[str, Part]) -> int:
     """Let everybody work; how many sheets were not taken."""
     command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", str(port)]
     command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]

@@ -25,10 +25,9 @@ from tournaments.site.middleware import Handler
 R = TypeVar("R", bound=HttpResponseBase)
 OF_AN_EVENT: Final = re.compile(r"/(t|api/v1/tournaments)/([-\w]+)/")
 NEVER: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
-CACHEABLE: Final = "cacheable_for_all"
+VARY, CACHEABLE = "Accept, Accept-Language, Cookie", "cacheable_for_all"
 A_DAY: Final = 24 * 3600
-LARGEST: Final = 100_000
-"""Bytes of a stored response. Pages are stored compressed; standings of 400 players take 30,000."""
+LARGEST: Final = 100_000  # bytes; pages are stored compressed
 PATIENCE: Final = 10.0
 """Seconds to wait for the same response to somebody else: after a release all phones ask at once."""
 _MAKING: Final = tuple(RLock() for _ in range(64))
@@ -53,8 +52,7 @@ class ResponseCacheMiddleware:
         known = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
         if etag in known or etag.removeprefix("W/") in known:
             request.resolver_match = resolve(request.path_info)  # for the log
-            vary = "Accept, Accept-Language, Cookie"
-            return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": "no-cache", "Vary": vary})
+            return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": "no-cache", "Vary": VARY})
         if (kept := caches["pages"].get(key)) is None:
             making = _MAKING[hash(key) % len(_MAKING)]
             alone = making.acquire(timeout=PATIENCE)

@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from tournaments.models import BoardSet, RegistrationDesk, Tournament, User
 from tournaments.permissions import can
@@ -90,6 +91,7 @@ def public_page(
     return may_be_kept(response, request)
 
 
+@require_safe
 def event_version(request: HttpRequest, slug: str) -> HttpResponse:
     """The public version of the event, which open pages ask for every five seconds."""
     tournament = visible_tournament(request, slug)
