@@ -1,6 +1,7 @@
 """The public pages as people meet them: light and dark, on a phone and a laptop, by keyboard, with a screen reader."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -165,3 +166,30 @@ def test_petras_own_row_is_marked_until_she_follows_somebody_else(live_site, pag
     page.evaluate("localStorage.setItem('followed/spring-open', '2')")
     page.reload()
     expect(marked).to_have_id("player-2")
+
+
+def test_a_page_asks_for_the_public_version_every_five_seconds_while_it_is_seen(live_site, page, tournament):
+    """Nothing else is read until the version is new; while nobody answers, the page asks less often."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    # It reads the event's other pages, for the time without network.
+    page.route("**/keep-pages*", lambda route: route.abort())
+    page.clock.install()
+    page.goto(live_site.url("/t/spring-open/standings/"))
+
+    def asked_in(seconds: int) -> int:
+        """How often the page asked for the version; it read nothing else of the event."""
+        asked.clear()
+        for _second in range(seconds):
+            page.clock.run_for(1000)
+            page.wait_for_timeout(50)
+        paths = {path for path in asked if "/t/" in path}
+        assert paths <= {"/t/spring-open/version/"}
+        return asked.count("/t/spring-open/version/")
+
+    assert 4 <= asked_in(30) <= 8
+    page.route("**/version/", lambda route: route.abort())
+    assert 1 <= asked_in(30) <= 4
+    page.unroute("**/version/")
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    assert asked_in(30) == 0
