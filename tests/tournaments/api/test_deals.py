@@ -9,8 +9,7 @@ from django.urls import reverse
 from tests.support.duplicate import SEED, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tests.tournaments.api.test_routes import V1, client
-from tournaments.models import Tournament
-from tournaments.services import board_looks, deals
+from tournaments.services import board_looks, deals, publishing
 from tournaments.services.sealed import unseal
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +57,8 @@ def test_standings_in_each_scale_and_none_while_they_are_hidden() -> None:
         assert len(rows) == 16
         assert rows[0]["place"] == 1
     assert client().get(f"{V1}{event.slug}/deals/standings/elo/").status_code == 404
-    Tournament.objects.update(standings_hidden=True)
+    event.refresh_from_db()
+    publishing.hide_standings(acting(), event, hidden=True)
     assert client().get(f"{V1}{event.slug}/deals/standings/difference/").status_code == 404
 
 

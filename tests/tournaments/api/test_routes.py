@@ -103,9 +103,7 @@ def test_a_known_answer_is_not_sent_again_until_something_changes(event: Tournam
 def test_a_visitor_who_has_the_answer_costs_one_question_as_long_as_the_event_is_public(event: Tournament) -> None:
     address = f"{V1}{event.slug}/entries/1/"
     etag = client().get(address)["ETag"]
-    plain = client().get(address, HTTP_IF_NONE_MATCH=f'"other", W/{etag}')
-    # What an event of the same number was asked before is looked at once more.
-    client().get(address, HTTP_IF_NONE_MATCH=etag)
+    plain = client().get(address, HTTP_IF_NONE_MATCH=f'"other", {etag}')
     with CaptureQueriesContext(connection) as asked:
         assert client().get(address, HTTP_IF_NONE_MATCH=etag).status_code == 304
     assert len(asked) == 1

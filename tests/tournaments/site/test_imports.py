@@ -93,5 +93,5 @@ def test_a_command_and_a_public_page_load_what_they_use(loaded):
     command, framework, page = loaded
     assert packages(command) == APPS | HOUSE
     assert rooms(command) & PAGES == set()
-    assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
+    assert packages(page) - packages(framework) - {"tzdata"} == {"filelock", "whitenoise"}
     assert page & {"tournaments.seating.search", "tournaments.site.celery"} == set()

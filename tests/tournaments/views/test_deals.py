@@ -18,9 +18,9 @@ from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_bo
 from tests.support.people import acting, person
 from tournaments.api.urls import v1
 from tournaments.duplicate import robots
-from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
+from tournaments.models import AuditEntry, BoardPlay, BoardSet
 from tournaments.selectors.deals import standings
-from tournaments.services import board_looks, board_plays, deals, forfeits, rounds, seating, seating_drafts
+from tournaments.services import board_looks, board_plays, deals, forfeits, publishing, rounds, seating, seating_drafts
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 from tournaments.site.urls import pages
@@ -301,7 +301,8 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, sc
     page = Client().get(at(event, "event_deals_scale", scale)).content.decode()
     assert page.count("<caption>Players</caption>") == 1
     assert ("Teams by victory points" in page) is (scale in ("cross_imp", "butler"))
-    Tournament.objects.filter(pk=event.pk).update(standings_hidden=True, version=10_000)
+    event.refresh_from_db()
+    publishing.hide_standings(acting(), event, hidden=True)
     assert "<caption>Players</caption>" not in Client().get(at(event, "event_deals_scale", scale)).content.decode()
 
 
