@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -30,9 +30,11 @@ from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
+from tournaments.selectors.public_version import public_version, state_of
 from tournaments.selectors.table_logs import tables_with_logs
+from tournaments.site.response_cache import cacheable
 from tournaments.views.demo import trial_of
-from tournaments.views.public_page import event_version, may_be_kept, public_page, visible_tournament
+from tournaments.views.public_page import may_be_kept, public_page, visible_tournament
 from tournaments.wording import charts, names
 from tournaments.wording import needs as needs_words
 from tournaments.wording.game.numbers import aligned
@@ -86,6 +88,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
         }
 
     return public_page(request, tournament, "public/event.html", context, section="overview")
+
+
+@require_safe
+def version(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The public version of the event, which open pages ask for every five seconds."""
+    tournament = visible_tournament(request, slug)
+    response = JsonResponse({"version": public_version(state_of(tournament))})
+    return may_be_kept(cacheable(response), request)
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
@@ -278,7 +288,7 @@ def _standings_values(tournament: Tournament, after: int | None, title: str) -> 
 urlpatterns = [
     path("", event_list, name="event_list"),
     path("t/<slug:slug>/", event, name="event"),
-    path("t/<slug:slug>/version/", event_version, name="event_version"),
+    path("t/<slug:slug>/version/", version, name="event_version"),
     path("t/<slug:slug>/players/", players, name="event_players"),
     path("t/<slug:slug>/players/<int:number>/", player, name="event_player"),
     path("t/<slug:slug>/n/<int:number>/", player_code, name="player_code"),

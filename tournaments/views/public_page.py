@@ -10,13 +10,12 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
 
 from tournaments.models import BoardSet, RegistrationDesk, Tournament, User
 from tournaments.permissions import can
@@ -89,15 +88,6 @@ def public_page(
     if same_for_all and not message_waits:
         cacheable(response)
     return may_be_kept(response, request)
-
-
-@require_safe
-def event_version(request: HttpRequest, slug: str) -> HttpResponse:
-    """The public version of the event, which open pages ask for every five seconds."""
-    tournament = visible_tournament(request, slug)
-    response = cacheable(JsonResponse({"version": public_version(state_of(tournament))}))
-    may_be_kept(response, request)
-    return response
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:
