@@ -5,21 +5,17 @@
 
 The queryset is made at the first question, with marks in the place of the values. Only for questions whose form never
 depends on a value: no None, no list of any length, nothing that is prefetched afterwards.
-
-`insert` and `update` write rows in the same spirit. Like Django's bulk methods they send no signals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from itertools import chain
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 from django.db.models.query import get_related_populators
@@ -34,10 +30,6 @@ MARKS: Final = {
     str: tuple(f"mark-of-value-{place}" for place in range(8)),
 }
 """Values that stand in the statement for those of a question: numbers that the smallest columns hold."""
-
-
-FEW: Final = 24
-"""Rows that are written by a statement of their number."""
 
 
 class StatementMade(NamedTuple):
@@ -92,7 +84,7 @@ class Prepared(Generic[M]):
         """The statement and its answer to these values."""
         connection = connections[DEFAULT_DB_ALIAS]
         ready, given = self.statement(values)
-        with planned_cursor(connection) as cursor:
+        with connection.cursor() as cursor:
             cursor.execute(ready.sql, given)
             rows: list[Sequence[Any]] = cursor.fetchall()
         return ready, _converted(ready, rows)
@@ -149,57 +141,14 @@ class PreparedQuestion(NamedTuple):
     values: tuple[int | str, ...]
     are_rows: bool
 
-    def statement(self) -> tuple[StatementMade, list[Any]]:
-        """The statement, and its parameters."""
-        return self.prepared.statement(self.values)
-
     def asked(self) -> list[Any]:
         """The answer, asked for by itself."""
         return self.prepared.rows(*self.values) if self.are_rows else self.prepared.objects(*self.values)
 
-    def answer(self, ready: StatementMade, rows: list[Sequence[Any]]) -> list[Any]:
-        """The answer of these rows."""
-        return list(map(tuple if self.are_rows or ready.made is None else ready.made, _converted(ready, rows)))
 
-
-class KeyAhead(NamedTuple):
-    """The key of the next row of a model, asked for before there is the row, so that nobody waits for it then.
-
-    The answer is empty where the database gives a key only with the row. A key that is not used is missed by nobody.
-    """
-
-    model: type[models.Model]
-    values: tuple[int | str, ...] = ()
-
-    def statement(self) -> tuple[StatementMade, list[Any]]:
-        """The statement, and its parameters."""
-        table, column = self.model._meta.db_table, self.model._meta.pk.column
-        sql = f"SELECT nextval(pg_get_serial_sequence('{table}', '{column}'))"
-        return StatementMade(sql, (), (), (), None), []
-
-    def asked(self) -> list[Any]:
-        """No answer: this is for questions that are asked together."""
-        return []
-
-    def answer(self, _ready: StatementMade, rows: list[Sequence[Any]]) -> list[Any]:
-        """The key."""
-        return [key for (key,) in rows]
-
-
-AskedTogether = PreparedQuestion | KeyAhead
-
-
-def answers(questions: Sequence[AskedTogether]) -> list[list[Any]]:
-    """What `objects` or `rows` gives for each of them, asked one after the other.
-
-    Where the database takes a statement before the answer to the one before it is read, it is one way there and back.
-    """
-    connection: Any = connections[DEFAULT_DB_ALIAS]
-    if not hasattr(connection, "rows_together") or not all(_fit(question.values) for question in questions):
-        return [question.asked() for question in questions]
-    made = [question.statement() for question in questions]
-    found = connection.rows_together([(ready.sql, given) for ready, given in made])
-    return [each.answer(ready, rows) for each, (ready, _given), rows in zip(questions, made, found, strict=True)]
+def answers(questions: Sequence[PreparedQuestion]) -> list[list[Any]]:
+    """What `objects` or `rows` gives for each of them, asked one after the other."""
+    return [question.asked() for question in questions]
 
 
 def _converted(ready: StatementMade, rows: list[Sequence[Any]]) -> list[Sequence[Any]]:
@@ -268,126 +217,6 @@ def loader(model: type[models.Model]) -> Callable[[str, Sequence[str], Sequence[
     return made
 
 
-def another(row: M) -> M:
-    """A new row like this new one, for whoever writes many that differ in little: Django's making asks each field."""
-    found: M = type(row).__new__(type(row))
-    state = ModelState()
-    state.fields_cache = dict(row._state.fields_cache)
-    found.__dict__.update(row.__dict__, _state=state)
-    return found
-
-
 def _fit(values: Iterable[int | str]) -> bool:
     """Whether no number is larger than columns are: an address may hold any, and Django knows what none equals."""
     return all(isinstance(value, str) or -(2**31) < value < 2**31 for value in values)
-
-
-def insert(objects: Iterable[M]) -> list[M]:
-    """Write these new rows of one model and give them their keys. Returns them.
-
-    A few go in one statement; how many more go at once, Django knows of each database.
-    """
-    rows = list(objects)
-    if not 0 < len(rows) <= FEW:
-        return type(rows[0])._default_manager.bulk_create(rows) if rows else rows
-    connection = connections[DEFAULT_DB_ALIAS]
-    fields, statement = _inserting(type(rows[0]), len(rows))
-    values = list(chain.from_iterable(zip(*(_column_of(field, rows, connection) for field in fields), strict=True)))
-    with transaction.atomic(savepoint=False), planned_cursor(connection) as cursor:
-        cursor.execute(statement, values)
-        keys = cursor.fetchall()
-    for row, (key,) in zip(rows, keys, strict=True):
-        row.pk, row._state.adding, row._state.db = key, False, connection.alias
-    return rows
-
-
-def insert_later(objects: Iterable[models.Model]) -> None:
-    """Write these new rows, within a transaction; they get no keys, but may all have them already from `KeyAhead`.
-
-    Where the database can be written to without waiting for its answers, what is wrong with them is raised by the next
-    statement that is no such one, or by the commit.
-    """
-    rows = list(objects)
-    connection: Any = connections[DEFAULT_DB_ALIAS]
-    if not 0 < len(rows) <= FEW or not hasattr(connection, "write_later"):
-        insert(rows)
-        return
-    keyed = rows[0].pk is not None
-    fields, statement = _inserting(type(rows[0]), len(rows), keyed=keyed)
-    columns = (_column_of(field, rows, connection) for field in fields)
-    values = list(chain.from_iterable(zip(*columns, strict=True)))
-    otherwise = f"these rows were not written: {type(rows[0]).__name__}"
-    connection.write_later(statement.partition(" RETURNING ")[0], values, len(rows), otherwise)
-    for row in rows if keyed else ():
-        row._state.adding, row._state.db = False, connection.alias
-
-
-def update(row: models.Model, *names: str) -> None:
-    """Write these fields of a stored row, within a transaction. Raises DatabaseError where the row is gone.
-
-    Where the database can be written to without waiting, it is raised as `insert_later` says.
-    """
-    connection: Any = connections[DEFAULT_DB_ALIAS]
-    fields, statement = _updating(type(row), names)
-    values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
-    gone = f"there is no such row any more: {type(row).__name__} {row.pk}"
-    if hasattr(connection, "write_later"):
-        connection.write_later(statement, [*values, row.pk], 1, gone)
-        return
-    with transaction.atomic(savepoint=False), planned_cursor(connection) as cursor:
-        cursor.execute(statement, [*values, row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError(gone)
-
-
-def planned_cursor(connection: Any) -> Any:
-    """A cursor for statements that are always the same: some databases keep their plans."""
-    cursor = getattr(connection, "planned_cursor", connection.cursor)
-    return cursor()
-
-
-def rows_by_plan(statement: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-    """The answer to a statement that is always the same, asked by itself: outside of what is written, by the whole."""
-    connection: Any = connections[DEFAULT_DB_ALIAS]
-    if hasattr(connection, "rows_by_plan"):
-        return list(connection.rows_by_plan(statement, values))
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return list(cursor.fetchall())
-
-
-def _column_of(field: Any, rows: Iterable[models.Model], connection: Any) -> list[Any]:
-    """The field's values of these new rows, as the database takes them. What many have in common is made once."""
-    found: list[Any] = []
-    before: Any = found
-    for row in rows:
-        value = field.pre_save(row, True)
-        found.append(found[-1] if value is before else field.get_db_prep_save(value, connection))
-        before = value
-    return found
-
-
-@cache
-def _inserting(model: type[models.Model], rows: int, *, keyed: bool = False) -> tuple[Sequence[Any], str]:
-    fields = [field for field in model._meta.local_concrete_fields if keyed or not field.primary_key]
-    line = f"({', '.join(['%s'] * len(fields))})"
-    columns, key = ", ".join(map(_column, fields)), _column(model._meta.pk)
-    lines = ", ".join([line] * rows)
-    return fields, f"INSERT INTO {_table(model)} ({columns}) VALUES {lines} RETURNING {key}"  # noqa: S608 - our names
-
-
-@cache
-def _updating(model: type[models.Model], names: Sequence[str]) -> tuple[Sequence[Any], str]:
-    fields = [model._meta.get_field(name) for name in names]
-    changes = ", ".join(f"{_column(field)} = %s" for field in fields)
-    return fields, f"UPDATE {_table(model)} SET {changes} WHERE {_column(model._meta.pk)} = %s"  # noqa: S608 - our names
-
-
-def _table(model: type[models.Model]) -> str:
-    return str(connections[DEFAULT_DB_ALIAS].ops.quote_name(model._meta.db_table))
-
-
-def _column(field: Any) -> str:
-    if field.generated or hasattr(field, "get_placeholder"):
-        raise TypeError(f"{field} is written in a way of its own")
-    return str(connections[DEFAULT_DB_ALIAS].ops.quote_name(field.column))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.prepared import AskedTogether, KeyAhead, Prepared
+from tournaments.prepared import Prepared, PreparedQuestion
 from tournaments.selectors import confirming
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 from tournaments.wording import rules as words
@@ -78,8 +78,6 @@ class TableSheets:
     confirmed: TableResult | None
     """The version that counts."""
     beside: BesideSheet = NOT_LOOKED
-    next_key: int | None = None
-    """The key that the next version gets, where the database has given it ahead."""
 
     @property
     def standing(self) -> TableResult:
@@ -99,38 +97,36 @@ class TableSheets:
         return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
 
 
-def about_table(tournament: int, number: int, table: int) -> tuple[AskedTogether, ...]:
-    """What is asked of a table of a round, with what `beside` takes from it, of its seats, and of its next version,
-    together with others.
+def about_table(tournament: int, number: int, table: int) -> tuple[PreparedQuestion, ...]:
+    """What is asked of a table of a round, with what `beside` takes from it, and of its seats, together
+    with others.
     """
     asked = (tournament, number, table)
-    return _WITH_BESIDE.for_objects(*asked), _AT_TABLE_OF.for_objects(*asked), KeyAhead(TableResult)
+    return _WITH_BESIDE.for_objects(*asked), _AT_TABLE_OF.for_objects(*asked)
 
 
-def about_coded(token: str) -> tuple[AskedTogether, ...]:
+def about_coded(token: str) -> tuple[PreparedQuestion, ...]:
     """The same of the table that a printed code opens."""
-    return _CODED_WITH_BESIDE.for_objects(token), _AT_CODED.for_objects(token), KeyAhead(TableResult)
+    return _CODED_WITH_BESIDE.for_objects(token), _AT_CODED.for_objects(token)
 
 
-def told_of_table(
-    tables: Sequence[GameTable], seats: Sequence[Seat], keys: Sequence[int]
-) -> tuple[GameTable, TableSheets] | None:
+def told_of_table(tables: Sequence[GameTable], seats: Sequence[Seat]) -> tuple[GameTable, TableSheets] | None:
     """The table, and its players and versions as `read` gives them, from the answers to `about_table`.
 
     None where there is no such table.
     """
     for table in tables:
         known = next(iter(_by_table(seats).values()), [])
-        return table, replace(read(table, beside(table), known), next_key=next(iter(keys), None))
+        return table, read(table, beside(table), known)
     return None
 
 
-def about_version(tournament: int, number: int, table: int, version: int) -> tuple[AskedTogether, ...]:
+def about_version(tournament: int, number: int, table: int, version: int) -> tuple[PreparedQuestion, ...]:
     """The same of a table of a round and of a version of its sheet."""
     return _WITH_BESIDE.for_objects(tournament, number, table), _VERSION.for_objects(tournament, number, table, version)
 
 
-def about_coded_version(token: str, version: int) -> tuple[AskedTogether, ...]:
+def about_coded_version(token: str, version: int) -> tuple[PreparedQuestion, ...]:
     """The same of the table that a printed code opens and of a version of its sheet."""
     return _CODED_WITH_BESIDE.for_objects(token), _CODED_VERSION.for_objects(token, version)
 

@@ -27,7 +27,6 @@ from tournaments.models import (
     TableResult,
     Tournament,
 )
-from tournaments.prepared import insert, insert_later, update
 from tournaments.selectors import confirming, sheets
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change, is_held
@@ -120,7 +119,6 @@ def submit(
         scoring.give_way(change, found.confirmed, decision.number)
     now = timezone.now()
     result = TableResult(
-        pk=found.next_key,
         table=table,
         version=decision.number,
         state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
@@ -134,12 +132,12 @@ def submit(
         doubtful_reason=reason if decision.doubtful else "",
         reason=reason,
     )
-    (insert if found.next_key is None else insert_later)([result])
+    result.save(force_insert=True)
     seats = [
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
         for seat, row in zip(found.seats, rows, strict=True)
     ]
-    insert_later(seats)
+    ResultSeat.objects.bulk_create(seats)
     if found.beside.hands:
         HandRecord.objects.filter(table=table, result__isnull=True).delete()
     if hands:
@@ -162,7 +160,7 @@ def submit(
     if counts:
         scoring.enter_in_ledger(change, result, seats, found.beside)
     else:
-        update(table, "entered_at", "sheet_in_at")
+        table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
 
 
@@ -253,7 +251,7 @@ def confirm(
     )
     if by_entry is None and change.user is None:
         raise UserError(_("Say which player you are."), field="player")
-    insert_later([confirmation])
+    confirmation.save(force_insert=True)
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):

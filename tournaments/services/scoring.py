@@ -17,7 +17,7 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
-from tournaments.prepared import Prepared, another, insert_later, update
+from tournaments.prepared import Prepared
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
 from tournaments.services import open_tables, safety
@@ -57,9 +57,9 @@ def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultS
     on, with what is known to stand beside the sheet.
     """
     table = result.table
-    insert_later(_as_lines(result, seats, *_beside(result, seats, beside)))
+    ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats, beside)))
     table.confirmed_at = result.confirmed_at
-    update(table, "entered_at", "sheet_in_at", "confirmed_at")
+    table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     if not beside.others_wait:
         safety.sheet_counts(change.by, table.round)
     open_tables.settle(change.by, table.round)
@@ -173,21 +173,22 @@ def _as_lines(
     )
     entries = {seat.entry_id: seat.entry for seat in seats}
     round_ = result.table.round
-    alike = ScoreLine(
-        tournament_id=round_.tournament_id,
-        round=round_,
-        table=result.table,
-        result=result,
-        scope=ScoreLine.Scope.TABLE,
-        kind=ScoreLine.Kind.RESULT,
-    )
-    lines = []
-    for each in worth:
-        line = another(alike)
-        line.entry, line.unit, line.extra = entries[each.player], each.unit, dict(each.facts)
-        line.amount = each.amount
-        lines.append(line)
-    return lines
+    return [
+        ScoreLine(
+            tournament_id=round_.tournament_id,
+            round=round_,
+            table=result.table,
+            result=result,
+            scope=ScoreLine.Scope.TABLE,
+            kind=ScoreLine.Kind.RESULT,
+            entry=entries[each.player],
+            unit=each.unit,
+            amount_numerator=each.amount.numerator,
+            amount_denominator=each.amount.denominator,
+            extra=dict(each.facts),
+        )
+        for each in worth
+    ]
 
 
 def on_sheet(seat: ResultSeat) -> SeatOnSheet:

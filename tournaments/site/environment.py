@@ -24,6 +24,10 @@ SQLITE_OPTIONS = {
 }
 
 
+POSTGRESQL_SECONDS = 600
+"""Age at which a thread's connection is opened anew. It is checked before the first use in each request."""
+
+
 def data_folder(base: Path) -> Path:
     """MAHJONG_DIRECTOR_DATA or `var/` beside manage.py; made when missing, closed to other users."""
     folder = Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or base / "var").resolve()
@@ -51,7 +55,7 @@ def secret_key(folder: Path) -> str:
 
 
 def databases(folder: Path) -> dict[str, dict[str, Any]]:
-    """DATABASE_URL (PostgreSQL, with a connection pool), else SQLite in the data folder."""
+    """DATABASE_URL (PostgreSQL), else SQLite in the data folder. Each thread keeps its connection."""
     if not os.environ.get("DATABASE_URL"):
         name = str(folder / "db.sqlite3")
         # Tests on a file too: in memory there would be no second connection to write at the same time.
@@ -62,10 +66,7 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
     settings: dict[str, Any] = _given_database()
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
-        settings["ENGINE"] = "tournaments.site.postgresql"
-        # Django refuses persistent connections together with the pool.
-        settings["CONN_MAX_AGE"] = 0
-        options.setdefault("pool", {"min_size": 1, "max_size": 10, "timeout": 10})
+        settings["CONN_MAX_AGE"], settings["CONN_HEALTH_CHECKS"] = POSTGRESQL_SECONDS, True
     elif settings["ENGINE"].endswith("sqlite3"):
         settings["CONN_MAX_AGE"] = None
         options.update(SQLITE_OPTIONS)

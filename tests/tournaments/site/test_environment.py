@@ -51,12 +51,13 @@ def test_without_an_address_the_database_is_a_file_that_bears_many_writers(tmp_p
     assert database["CONN_MAX_AGE"] is None
 
 
-def test_postgresql_gets_a_pool_and_no_persistent_connections(tmp_path, monkeypatch):
+def test_postgresql_keeps_connections_and_checks_them(tmp_path, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong")
     database = environment.databases(tmp_path)["default"]
-    address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME", "CONN_MAX_AGE")]
-    assert address == ["tournaments.site.postgresql", "director", "secret", "db.example", 5433, "mahjong", 0]
-    assert database["OPTIONS"]["pool"]["max_size"] == 10
+    address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME")]
+    assert address == ["django.db.backends.postgresql", "director", "secret", "db.example", 5433, "mahjong"]
+    kept = [database[part] for part in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")]
+    assert kept == [600, True, {}]
 
 
 def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.services import free_port
-from tests.support.tables import playing, table_of
+from tests.support.tables import playing
 from tournaments.models import TableResult
 from tournaments.services import jobs
 from tournaments.site import caches, faults
@@ -186,18 +186,3 @@ def test_a_full_disk_ends_a_job_with_a_sentence(monkeypatch):
     jobs.perform(run)
     job.refresh_from_db()
     assert (job.state, str(job.message)) == ("failed", "The server's disk is full: make room, then start this again.")
-
-
-def test_the_table_is_as_it_was_when_a_write_failed_half_way(monkeypatch):
-    """The sheet is stored, its entry in the log cannot be: neither is there."""
-    event = playing()
-    people(event)
-
-    def full(*given: object, **named: object) -> None:
-        raise OperationalError("database or disk is full")
-
-    monkeypatch.setattr("tournaments.services.audit.chain.insert_later", full)
-    version = table_of(event).round.tournament.version
-    answer = clerk().post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
-    assert (answer.status_code, TableResult.objects.count()) == (503, 0)
-    assert table_of(event).round.tournament.version == version

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import AuditEntry, SiteChain, Tournament
 from tournaments.models.sentences import stored
-from tournaments.prepared import AskedTogether, Prepared, answers, insert_later, update
+from tournaments.prepared import Prepared, PreparedQuestion, answers
 from tournaments.services.audit.changes import Change
 from tournaments.services.commit_state import noted_transaction
 from tournaments.services.errors import UserError
@@ -41,7 +41,7 @@ _held_one: ContextVar[HeldEvent | None] = ContextVar("held_tournament", default=
 
 
 @contextmanager
-def held(tournament: Tournament, *asked: AskedTogether) -> Iterator[list[list[Any]]]:
+def held(tournament: Tournament, *asked: PreparedQuestion) -> Iterator[list[list[Any]]]:
     """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
 
     The block is given the answers to what is asked, which are read under the lock on the same way to the database.
@@ -119,7 +119,7 @@ def append(done: Change) -> None:
         sequence += 1
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
         entry.digest = previous = digest_of(entry)
-    insert_later(done.notes)
+    AuditEntry.objects.bulk_create(done.notes)
     version += len(done.notes)
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)
@@ -128,7 +128,7 @@ def append(done: Change) -> None:
     if holding is not None and holding.tournament == done.tournament.pk:
         holding.end = (version, sequence, previous)
     done.tournament.version, done.tournament.updated_at = version, at
-    update(done.tournament, "version", "updated_at")
+    done.tournament.save(update_fields=["version", "updated_at"])
     number = done.tournament.pk
     transaction.on_commit(
         lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version), robust=True
