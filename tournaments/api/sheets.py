@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -18,11 +17,11 @@ from rest_framework.response import Response
 from tournaments import visibility
 from tournaments.api import serializers as s
 from tournaments.api.base import SLUG, OfTournament, read, valid
-from tournaments.models import GameTable, Round, TableResult
+from tournaments.models import GameTable, TableResult
 from tournaments.selectors import public, sheets
-from tournaments.selectors.sheets import BesideSheet, SheetSeat, TableSheets
+from tournaments.selectors.sheets import SheetSeat
 from tournaments.services import results
-from tournaments.services.audit import Actor, held
+from tournaments.services.audit import Actor, locked
 from tournaments.services.errors import UserError
 
 
@@ -48,43 +47,32 @@ class RoundResults(OfTournament):
         tournament = self.allowed("results.enter")
         rows = valid(s.SheetsSerializer, request)["sheets"]
         round_ = get_object_or_404(tournament.rounds, number=number)
-        # One reading for all sheets: nobody else writes in between.
-        with held(tournament):
-            tables, seats = sheets.tables_with_beside(round_.pk), sheets.seats_of_round(round_.pk)
-            entered, last = [], len(rows) - 1
-            for place, row in enumerate(rows):
-                table = tables.pop(row["table"], None) or self._again(round_, row["table"])
-                # Tables that wait have their sheets in this very request; whether they all have is looked at once.
-                beside = replace(sheets.beside(table), others_wait=place < last) if table else sheets.NOT_LOOKED
-                entered.append(self._entered(table, row, beside, seats.get(row["table"], ())))
+        with locked(tournament):
+            tables = {table.number: table for table in round_.tables.select_related("round__tournament")}
+            seats = sheets.seats_of_round(round_.pk)
+            entered = [self._entered(tables.get(row["table"]), row, seats.get(row["table"], ())) for row in rows]
         prefetch_related_objects(entered, "seats")
         hidden = visibility.hidden_sheets(request.user, entered)
         made = s.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
         return Response(made, status=status.HTTP_201_CREATED)
 
-    def _again(self, round_: Round, number: int) -> GameTable | None:
-        """A table that is none, or that has had a sheet in this request already and is read once more."""
-        return sheets.tables_with_beside(round_.pk).get(number)
-
-    def _entered(
-        self, table: GameTable | None, row: dict[str, Any], beside: BesideSheet, seats: Sequence[SheetSeat]
-    ) -> TableResult:
+    def _entered(self, table: GameTable | None, row: dict[str, Any], seats: Sequence[SheetSeat]) -> TableResult:
         try:
             if table is None:
                 raise UserError(_("There is no table %(number)s in this round.") % {"number": row["table"]})
-            return submitted(self.actor, sheets.read(table, beside, seats), table, row)
+            return submitted(self.actor, table, seats, row)
         except UserError as error:
             error.field = f"table {row['table']}"
             raise
 
 
-def submitted(by: Actor, found: TableSheets, table: GameTable, sheet: dict[str, Any]) -> TableResult:
-    """The sheet as the API has it, entered for those who sit at the table, as it was found. Raises UserError."""
-    if len(found.seats) != 4:
+def submitted(by: Actor, table: GameTable, seats: Sequence[SheetSeat], sheet: dict[str, Any]) -> TableResult:
+    """The sheet as the API has it, entered for those who sit at the table. Raises UserError."""
+    if len(seats) != 4:
         raise UserError(_("Nobody sits at this table."))
-    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(found.seats, sheet["points"], strict=True)]
+    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
     named = {name: sheet[name] for name in ("leftover", "reason", "based_on")}
-    return results.submit(by, table, rows=rows, found=found, **named)
+    return results.submit(by, table, rows=rows, **named)
 
 
 @extend_schema(parameters=[SLUG])
@@ -108,12 +96,9 @@ class TableResults(OfTournament):
         """Enter the sheet; 409 with the current version where somebody else was faster."""
         tournament = self.allowed("results.enter")
         sheet = valid(s.SheetSerializer, request)
-        with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
-            told = sheets.told_of_table(*answers)
-            if told is None:
-                raise Http404
-            at, found = told
-            result = submitted(self.actor, found, at, sheet)
+        of_event = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
+        at = get_object_or_404(of_event, round__number=number, number=table)
+        result = submitted(self.actor, at, sheets.seats_of(at), sheet)
         return Response(self.shown([result]), status=status.HTTP_201_CREATED)
 
 
@@ -128,10 +113,8 @@ class TableConfirm(TableResults):
         """Say that a version is right; somebody else must have entered it."""
         tournament = self.allowed("results.confirm")
         wanted = valid(s.ConfirmSerializer, request)
-        with held(tournament, *sheets.about_version(tournament.pk, number, table, wanted["version"])) as answers:
-            at, result = sheets.told_of_version(*answers)
-            if at is None or result is None:
-                raise Http404
-            named = {name: wanted[name] for name in ("again", "reason")}
-            done = results.confirm(self.actor, result, **named, beside=sheets.beside(at))
+        at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
+        versions = TableResult.objects.select_related("table__round__tournament")
+        result = get_object_or_404(versions, **at, version=wanted["version"])
+        done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
         return Response(self.shown([done]))

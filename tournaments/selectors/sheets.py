@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
@@ -17,7 +16,6 @@ from tournaments.models import (
     Entry,
     Forfeit,
     GameTable,
-    HandRecord,
     Round,
     RulesetVersion,
     ScoreLine,
@@ -27,7 +25,6 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.prepared import Prepared, PreparedQuestion
 from tournaments.selectors import confirming
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 from tournaments.wording import rules as words
@@ -47,23 +44,14 @@ class SheetSeat:
 
 @dataclass(frozen=True)
 class BesideSheet:
-    """What else touches a table when a sheet of it comes in. What has not been looked for may be there."""
+    """What else decides what a table's sheet does when it counts."""
 
-    sheets: bool = True
-    """An earlier version of its sheet."""
-    counting: bool = True
-    """A version of its sheet that counts."""
-    hands: bool = True
-    """Hands written down at the table that no sheet has taken."""
-    fines: bool = True
+    fines: bool
     """Fines in points, which the ledger holds for the table."""
-    forfeits: bool = True
+    forfeits: bool
     """Lost sessions of the round."""
-    others_wait: bool = False
+    others_wait: bool
     """Another table of the round has no sheet that counts yet, so that this one cannot be the round's last."""
-
-
-NOT_LOOKED: Final = BesideSheet()
 
 
 @dataclass(frozen=True)
@@ -77,7 +65,6 @@ class TableSheets:
     """The newest version that is entered or confirmed."""
     confirmed: TableResult | None
     """The version that counts."""
-    beside: BesideSheet = NOT_LOOKED
 
     @property
     def standing(self) -> TableResult:
@@ -97,82 +84,17 @@ class TableSheets:
         return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
 
 
-def about_table(tournament: int, number: int, table: int) -> tuple[PreparedQuestion, ...]:
-    """What is asked of a table of a round, with what `beside` takes from it, and of its seats, together
-    with others.
-    """
-    asked = (tournament, number, table)
-    return _WITH_BESIDE.for_objects(*asked), _AT_TABLE_OF.for_objects(*asked)
-
-
-def about_coded(token: str) -> tuple[PreparedQuestion, ...]:
-    """The same of the table that a printed code opens."""
-    return _CODED_WITH_BESIDE.for_objects(token), _AT_CODED.for_objects(token)
-
-
-def told_of_table(tables: Sequence[GameTable], seats: Sequence[Seat]) -> tuple[GameTable, TableSheets] | None:
-    """The table, and its players and versions as `read` gives them, from the answers to `about_table`.
-
-    None where there is no such table.
-    """
-    for table in tables:
-        known = next(iter(_by_table(seats).values()), [])
-        return table, read(table, beside(table), known)
-    return None
-
-
-def about_version(tournament: int, number: int, table: int, version: int) -> tuple[PreparedQuestion, ...]:
-    """The same of a table of a round and of a version of its sheet."""
-    return _WITH_BESIDE.for_objects(tournament, number, table), _VERSION.for_objects(tournament, number, table, version)
-
-
-def about_coded_version(token: str, version: int) -> tuple[PreparedQuestion, ...]:
-    """The same of the table that a printed code opens and of a version of its sheet."""
-    return _CODED_WITH_BESIDE.for_objects(token), _CODED_VERSION.for_objects(token, version)
-
-
-def told_of_version(
-    tables: Sequence[GameTable], versions: Sequence[TableResult]
-) -> tuple[GameTable | None, TableResult | None]:
-    """The table, and the version with its rules and with this table, from the answers to `about_version`."""
-    table, version = next(iter(tables), None), next(iter(versions), None)
-    if table is not None and version is not None:
-        version.table = table
-    return table, version
-
-
-def tables_with_beside(round_id: int) -> dict[int, GameTable]:
-    """All tables of a round by number, with what `beside` takes from them."""
-    return {table.number: table for table in _ROUND_WITH_BESIDE.objects(round_id)}
-
-
-def _with_beside(**which: object) -> QuerySet[GameTable]:
+def beside(table: GameTable) -> BesideSheet:
+    """What stands beside the table's sheet now, in one query."""
     counting = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
     # Who waits has no time of confirmation: the database looks for the sheets of those tables alone.
     waiting = GameTable.objects.filter(~Exists(counting), round=OuterRef("round"), confirmed_at=None)
-    others = waiting.exclude(pk=OuterRef("pk"))
-    found = GameTable.objects.select_related("round__tournament", "round__ruleset").order_by()
-    return found.filter(**which).annotate(
-        beside_counting=Exists(counting),
-        beside_sheets=Exists(TableResult.objects.filter(table=OuterRef("pk"))),
-        beside_hands=Exists(HandRecord.objects.filter(table=OuterRef("pk"), result__isnull=True)),
-        beside_fines=Exists(fines_in_points().filter(table=OuterRef("pk"))),
-        beside_forfeits=Exists(sessions_lost().filter(round=OuterRef("round"))),
-        beside_others_wait=Exists(others),
+    found = GameTable.objects.filter(pk=table.pk).values(
+        fines=Exists(fines_in_points().filter(table=OuterRef("pk"))),
+        forfeits=Exists(sessions_lost().filter(round=OuterRef("round"))),
+        others_wait=Exists(waiting.exclude(pk=OuterRef("pk"))),
     )
-
-
-_WITH_BESIDE: Final = Prepared(
-    lambda event, number, table: _with_beside(round__tournament=event, round__number=number, number=table),
-    *(int, int, int),
-)
-_ROUND_WITH_BESIDE: Final = Prepared(lambda round_id: _with_beside(round=round_id), int)
-_CODED_WITH_BESIDE: Final = Prepared(lambda token: _with_beside(token=token), str)
-
-
-def beside(table: GameTable) -> BesideSheet:
-    """What was found beside a table that was read with it."""
-    return BesideSheet(**{one.name: getattr(table, f"beside_{one.name}") for one in fields(BesideSheet)})
+    return BesideSheet(**found.get())
 
 
 def fines_in_points() -> QuerySet[ScoreLine]:
@@ -186,35 +108,17 @@ def sessions_lost() -> QuerySet[Forfeit]:
     return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
 
 
-def read(table: GameTable, beside: BesideSheet = NOT_LOOKED, seats: Sequence[SheetSeat] | None = None) -> TableSheets:
-    """The table's players and versions, in two queries; two more where something was entered.
-
-    `beside` and `seats` are what is known already, so that it is not asked for.
-    """
-    # A queryset takes its time even where nobody asks it.
-    versions = list(table.results.prefetch_related("seats__entry").order_by("-version")) if beside.sheets else []
+def read(table: GameTable) -> TableSheets:
+    """The table's players and versions, in two queries; two more where something was entered."""
+    versions = list(table.results.prefetch_related("seats__entry").order_by("-version"))
     current = next((version for version in versions if version.state in STANDING), None)
     counting = next((version for version in versions if version.state == TableResult.State.CONFIRMED), None)
-    known = seats_of(table) if seats is None else list(seats)
-    return TableSheets(known, versions[0].version if versions else 0, current, counting, beside)
-
-
-def _versions(**which: object) -> QuerySet[TableResult]:
-    return TableResult.objects.select_related("ruleset").filter(**which).order_by()
-
-
-_VERSION: Final = Prepared(
-    lambda event, number, table, version: _versions(
-        table__round__tournament=event, table__round__number=number, table__number=table, version=version
-    ),
-    *(int, int, int, int),
-)
-_CODED_VERSION: Final = Prepared(lambda token, version: _versions(table__token=token, version=version), str, int)
+    return TableSheets(seats_of(table), versions[0].version if versions else 0, current, counting)
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:
     """The players of the table in the order of the sheet (turn order from East), by the live seating; else empty."""
-    return _by_table(_AT_TABLE.objects(table.round_id, table.number)).get(table.number, [])
+    return _by_table(_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
 
 
 def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
@@ -228,32 +132,8 @@ def names_of_tables(round_id: int) -> dict[int, str]:
 
 
 def _live_seats(round_id: int) -> QuerySet[Seat]:
-    return _live_seats_where(seating__round=round_id)
-
-
-def _live_seats_where(**which: object) -> QuerySet[Seat]:
-    return Seat.objects.filter(**which, seating__state__in=Seating.LIVE).select_related("entry__team")
-
-
-_AT_TABLE: Final = Prepared(
-    lambda round_id, table: _live_seats(round_id).filter(table_number=table).order_by(), int, int
-)
-_AT_TABLE_OF: Final = Prepared(
-    lambda event, number, table: (
-        _live_seats_where(seating__round__tournament=event, seating__round__number=number)
-        .filter(table_number=table)
-        .order_by()
-    ),
-    *(int, int, int),
-)
-
-
-_AT_CODED: Final = Prepared(
-    lambda token: _live_seats_where(
-        seating__round__tables__token=token, table_number=F("seating__round__tables__number")
-    ).order_by(),
-    str,
-)
+    found = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).order_by()
+    return found.select_related("entry__team")
 
 
 def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:

@@ -28,10 +28,10 @@ _state: ContextVar[CommitState] = ContextVar("commit_state", default=CommitState
 
 
 @contextmanager
-def noted_transaction(*, savepoint: bool = True) -> Iterator[None]:
+def noted_transaction() -> Iterator[None]:
     """Open `transaction.atomic` and note for the request how far its commit has come."""
     outermost = transaction.get_autocommit()
-    with transaction.atomic(savepoint=savepoint):
+    with transaction.atomic():
         if outermost:
             # The first hook of the transaction: a later one that fails finds the outcome noted.
             transaction.on_commit(_note_saved)

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import confirming, sheets
 from tournaments.services import scoring
-from tournaments.services.audit import Change, change, is_held
+from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.services.scoring import ruleset_of
 from tournaments.sheets.entering import Refusal, Sheet, Unchanged, decide
@@ -84,7 +84,6 @@ def submit(
     by_table_code: bool = False,
     device: str = "",
     device_known: bool = True,
-    found: sheets.TableSheets | None = None,
 ) -> TableResult:
     """A new version of the table's sheet, entered but not yet counting (unless the tournament asks no confirmation).
 
@@ -92,11 +91,11 @@ def submit(
     that the same numbers again change nothing. A sheet that does not add up (or differs from `from_hands`) raises
     `DoubtfulSheetError` unless `reason` is given; so does a correction of a confirmed sheet raise `UserError`.
     `device` names the browser that sent the sheet, empty for programs; `device_known`: it had that name before.
-    `found` is what the caller has read of the table; it is read here unless the caller holds the tournament.
     """
     _check_playable(table)
-    if found is None or not is_held(table.round.tournament_id):
-        found = sheets.read(table)
+    if by_table_code and not confirming.players_may_write(table):
+        raise UserError(_("Results are entered at the desk."))
+    found = sheets.read(table)
     sheet = Sheet(tuple((row.entry, row.points) for row in rows), leftover)
     doubts = sheets.problems_of(table, [row.points for row in rows], leftover, from_hands)
     decision = decide(found.before, sheet, doubtful=bool(doubts), reason=reason, based_on=based_on, more=bool(hands))
@@ -138,8 +137,7 @@ def submit(
         for seat, row in zip(found.seats, rows, strict=True)
     ]
     ResultSeat.objects.bulk_create(seats)
-    if found.beside.hands:
-        HandRecord.objects.filter(table=table, result__isnull=True).delete()
+    HandRecord.objects.filter(table=table, result__isnull=True).delete()
     if hands:
         _store_hands(result, hands)
     table.entered_at = now
@@ -158,7 +156,7 @@ def submit(
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry, device=device)
     if counts:
-        scoring.enter_in_ledger(change, result, seats, found.beside)
+        scoring.enter_in_ledger(change, result, seats)
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
@@ -216,7 +214,6 @@ def confirm(
     initials: str = "",
     again: Sequence[int] | None = None,
     reason: str = "",
-    beside: sheets.BesideSheet = sheets.NOT_LOOKED,
 ) -> TableResult:
     """Somebody other than who entered it says that the sheet is right; with enough of them it counts.
 
@@ -226,8 +223,7 @@ def confirm(
     event lets players use one phone with their `initials`. An account is a person on any device, but for the one that
     entered the sheet for a player. `again` are the
     points typed a second time where re-entry is blind and nobody has typed them yet. Confirming a sheet that counts
-    already changes nothing. `beside` is what the caller has found beside the sheet; it is looked for here unless the
-    caller holds the tournament. Raises `UserError`.
+    already changes nothing. Raises `UserError`.
     """
     tournament = result.table.round.tournament
     if result.state == TableResult.State.CONFIRMED:
@@ -255,7 +251,7 @@ def confirm(
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):
-        scoring.count(change, result, beside if is_held(tournament.pk) else sheets.NOT_LOOKED)
+        scoring.count(change, result)
     return result
 
 

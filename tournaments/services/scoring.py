@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
 
 from django.utils import timezone
 
@@ -17,9 +16,8 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
-from tournaments.prepared import Prepared
 from tournaments.selectors import forfeits, sheets
-from tournaments.selectors.sheets import NOT_LOOKED, BesideSheet
+from tournaments.selectors.sheets import BesideSheet
 from tournaments.services import open_tables, safety
 from tournaments.services.audit import Change, change
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
@@ -30,16 +28,13 @@ def ruleset_of(table: GameTable, result: TableResult | None = None) -> RulesetVe
     return (result.ruleset if result else None) or table.round.ruleset or table.round.tournament.ruleset
 
 
-def count(change: Change, result: TableResult, beside: BesideSheet = NOT_LOOKED) -> None:
-    """Let the entered version count instead of the one that counts until now. A part of a change.
-
-    `beside` is what is known to stand beside the sheet.
-    """
-    give_way(change, sheets.confirmed(result.table) if beside.counting else None, result.version)
+def count(change: Change, result: TableResult) -> None:
+    """Let the entered version count instead of the one that counts until now. A part of a change."""
+    give_way(change, sheets.confirmed(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    enter_in_ledger(change, result, seats_of(result), beside)
+    enter_in_ledger(change, result, seats_of(result))
 
 
 def give_way(change: Change, before: TableResult | None, number: int) -> None:
@@ -50,13 +45,15 @@ def give_way(change: Change, before: TableResult | None, number: int) -> None:
         _void_lines(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=number))
 
 
-def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheet) -> None:
+def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultSeat]) -> None:
     """The ledger gets the lines of a version that counts from now. A part of a change.
 
     `seats` are the version's, with their players and in their order: whoever has just written or read them hands them
-    on, with what is known to stand beside the sheet.
+    on.
     """
     table = result.table
+    # Read under the lock: of two tables that end a round together, the later one has to see the other.
+    beside = sheets.beside(table)
     ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats, beside)))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
@@ -147,18 +144,13 @@ def imported_lines(result: TableResult, seats: Sequence[ResultSeat], beside: Bes
 
 def seats_of(result: TableResult) -> list[ResultSeat]:
     """The lines of a stored version in their order, with their players."""
-    return _SEATS.objects(result.pk)
-
-
-_SEATS: Final = Prepared(
-    lambda result: ResultSeat.objects.select_related("entry").filter(result=result).order_by("order"), int
-)
+    return list(result.seats.select_related("entry").order_by("order"))
 
 
 def _lines_of(result: TableResult) -> list[ScoreLine]:
     """Unsaved ledger lines of a stored result: a score a seat, and table points where the rules have them."""
     seats = seats_of(result)
-    return _as_lines(result, seats, *_beside(result, seats))
+    return _as_lines(result, seats, *_beside(result, seats, sheets.beside(result.table)))
 
 
 def _as_lines(
@@ -202,7 +194,7 @@ def _scoring_of(result: TableResult) -> MatchScoring:
 
 
 def _beside(
-    result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheet = NOT_LOOKED
+    result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheet
 ) -> tuple[dict[int, Fraction], set[int]]:
     """What counts at the table besides its sheet: fines in points by entry that the ledger holds for it, and the
     players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8).

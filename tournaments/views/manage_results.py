@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets, site_address
 from tournaments.services import jobs, publishing, results, settings
-from tournaments.services.audit import Actor, held
+from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.site.sent_once import sent_once
 from tournaments.views.entry_lines import entry_lines
@@ -129,34 +129,27 @@ def _initial(result: TableResult) -> dict[str, Any]:
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: enter, correct, confirm, and every version of its sheet."""
     permitted = can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)
-    if request.method != "POST" or not permitted:
-        game_table = table_of(tournament, number, table)
-        form = _sheet_form(request, game_table, sheets.read(game_table))
-        if request.method != "POST":
-            return _table_page(request, tournament, game_table, form)
+    game_table = table_of(tournament, number, table)
+    form = _sheet_form(request, game_table)
+    if request.method != "POST":
+        return _table_page(request, tournament, game_table, form)
+    if not permitted:
         message = _("You may not enter results here.")
         return _answer(request, tournament, game_table, form, status=403, message=message)
+    if not form.is_valid():
+        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
     phone = Phone.of(request)
     try:
-        # One reading for the form and for the service: nobody else writes in between.
-        with held(tournament, *sheets.about_table(tournament.pk, number, table)) as answers:
-            told = sheets.told_of_table(*answers)
-            if told is None:
-                raise Http404
-            game_table, found = told
-            form = _sheet_form(request, game_table, found)
-            if form.is_valid():
-                result = results.submit(
-                    Actor.of(request),
-                    game_table,
-                    rows=form.rows,
-                    leftover=form.leftover,
-                    reason=form.cleaned_data["reason"],
-                    based_on=form.cleaned_data["based_on"],
-                    device=phone.device,
-                    device_known=phone.known,
-                    found=found,
-                )
+        result = results.submit(
+            Actor.of(request),
+            game_table,
+            rows=form.rows,
+            leftover=form.leftover,
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+            device=phone.device,
+            device_known=phone.known,
+        )
     except results.StaleSheetError as error:
         return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
     except UserError as error:
@@ -170,8 +163,6 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
             field=error.field,
             problems=error.problems,
         )
-    if not form.is_valid():
-        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
     if _wants_json(request):
         body: dict[str, Any] = {
             "state": result.state,
@@ -198,16 +189,14 @@ def _own_counts(result: TableResult) -> bool:
     return by_button and result.state == TableResult.State.ENTERED
 
 
-def _sheet_form(request: HttpRequest, game_table: GameTable, found: sheets.TableSheets) -> SheetForm:
+def _sheet_form(request: HttpRequest, game_table: GameTable) -> SheetForm:
     """The table's sheet as it was sent, or to be filled: with what stands, unless this person may not see it yet."""
-    current = found.current
-    shown = _initial(current) if current and not is_hidden(request.user, current) else {}
-    return SheetForm(
-        request.POST or None,
-        rules=sheets.rules_of_round(game_table.round),
-        seats=found.seats,
-        initial=shown | {"based_on": found.newest},
-    )
+    rules = sheets.rules_of_round(game_table.round)
+    if request.method == "POST":
+        return SheetForm(request.POST, rules=rules, seats=sheets.seats_of(game_table))
+    found = sheets.read(game_table)
+    shown = _initial(found.current) if found.current and not is_hidden(request.user, found.current) else {}
+    return SheetForm(rules=rules, seats=found.seats, initial=shown | {"based_on": found.newest})
 
 
 def _tell_about_seatings(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
@@ -356,21 +345,17 @@ def decide_confirming(request: HttpRequest, tournament: Tournament, number: int)
 @require_POST
 def confirm(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
     """Somebody else says that this version is right; with blind re-entry by typing it again."""
+    at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
+    result = get_object_or_404(TableResult.objects.select_related(*TableResult.READ_WITH), **at, version=version)
+    game_table = result.table
     again, points = None, None
+    if tournament.blind_reentry:
+        rules, seats = sheets.rules_of_round(game_table.round), sheets.seats_of(game_table)
+        again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")
+        points = again.points if again.is_valid() else None
+    device, reason = Phone.of(request).known_device, request.POST.get("reason", "")
     try:
-        # One reading for the page and for the service: nobody else writes in between.
-        with held(tournament, *sheets.about_version(tournament.pk, number, table, version)) as answers:
-            told, result = sheets.told_of_version(*answers)
-            if told is None or result is None:
-                raise Http404
-            game_table = told
-            if tournament.blind_reentry:
-                rules, seats = sheets.rules_of_round(game_table.round), sheets.seats_of(game_table)
-                again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")
-                points = again.points if again.is_valid() else None
-            reason, beside = request.POST.get("reason", ""), sheets.beside(game_table)
-            device = Phone.of(request).known_device
-            results.confirm(Actor.of(request), result, device=device, again=points, reason=reason, beside=beside)
+        results.confirm(Actor.of(request), result, device=device, again=points, reason=reason)
     except UserError as error:
         if _wants_json(request):
             return JsonResponse({"message": str(error), "problems": error.problems}, status=422)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from tournaments.forms.results import SheetForm, WhoForm
 from tournaments.models import Entry, GameTable, Round, Seat, TableResult
 from tournaments.selectors import confirming, current_round, photos, seat_check, sheets
 from tournaments.services import results
-from tournaments.services.audit import Actor, held
+from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.site.sent_once import sent_once
 from tournaments.views.phone import Phone
@@ -41,66 +41,44 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
         # The sheet of a table with duplicate boards is added up from them.
         return redirect("table_boards", token)
     phone = Phone.of(request)
-    form, _who = _forms(request, table, found, phone)
+    shown = _points(found.current) if found.current and not is_hidden(request.user, found.current) else {}
+    form = SheetForm(
+        rules=sheets.rules_of_round(table.round), seats=found.seats, initial=shown | {"based_on": found.newest}
+    )
     editing = found.current is None or "edit" in request.GET
     return phone.remember(_page(request, table, form, _confirmer(request, table, phone), editing=editing))
 
 
-def _forms(
-    request: HttpRequest, table: GameTable, found: sheets.TableSheets, phone: Phone
-) -> tuple[SheetForm, WhoForm]:
-    """The sheet and who fills it in, as they were sent or with what stands."""
-    current = found.current
-    form = SheetForm(
-        request.POST or None,
-        rules=sheets.rules_of_round(table.round),
-        seats=found.seats,
-        initial=(_points(current) if current and not is_hidden(request.user, current) else {})
-        | {"based_on": found.newest},
-    )
-    return form, WhoForm(request.POST or None, seats=found.seats, owner=phone.player_at(table.round.tournament_id))
-
-
 def _sent(request: HttpRequest, token: str) -> HttpResponse:
-    """The sheet as a phone has sent it, read and written under one lock."""
-    phone, refused = Phone.of(request), None
-    table = table_of_code(token)
+    """The sheet as a phone has sent it."""
+    phone, table = Phone.of(request), table_of_code(token)
+    seats = sheets.seats_of(table)
+    form = SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
+    who = WhoForm(request.POST, seats=seats, owner=phone.player_at(table.round.tournament_id))
+    if not confirming.players_may_write(table):
+        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
+    if not (form.is_valid() & who.is_valid()):
+        return _page(request, table, form, who, editing=True, status=422)
+    player = who.cleaned_data["player"]
     try:
-        with held(table.round.tournament, *sheets.about_coded(token)) as answers:
-            told = sheets.told_of_table(*answers)
-            if told is None:
-                raise Http404
-            table, found = told
-            form, who = _forms(request, table, found, phone)
-            if not confirming.players_may_write(table):
-                refused = 403
-            elif not (form.is_valid() & who.is_valid()):
-                refused = 422
-            else:
-                player = who.cleaned_data["player"]
-                results.submit(
-                    Actor.of_table(table, request),
-                    table,
-                    rows=form.rows,
-                    leftover=form.leftover,
-                    reason=form.cleaned_data["reason"],
-                    based_on=form.cleaned_data["based_on"],
-                    by_entry=next(seat.entry for seat in found.seats if seat.entry.pk == player),
-                    by_table_code=True,
-                    device=phone.device,
-                    device_known=phone.known,
-                    found=found,
-                )
+        results.submit(
+            Actor.of_table(table, request),
+            table,
+            rows=form.rows,
+            leftover=form.leftover,
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+            by_entry=next(seat.entry for seat in seats if seat.entry.pk == player),
+            by_table_code=True,
+            device=phone.device,
+            device_known=phone.known,
+        )
     except results.StaleSheetError as error:
         if request.headers.get("Idempotency-Key"):
             return JsonResponse({"message": str(error), "stale": {"points": _seen(request, error.current)}}, status=409)
         return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)
     except UserError as error:
         return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
-    if refused == 403:
-        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
-    if refused is not None:
-        return _page(request, table, form, who, editing=True, status=refused)
     messages.success(request, _("Thank you. The other players confirm next."))
     phone.is_of(table.round.tournament_id, player)
     return phone.remember(redirect("table_code", token))
@@ -113,7 +91,8 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     """A player of the table says that the sheet is right."""
     table = table_of_code(token)
     seats = sheets.seats_of(table)
-    get_object_or_404(TableResult, table=table, version=version)
+    result = get_object_or_404(TableResult, table=table, version=version)
+    result.table = table
     phone = Phone.of(request)
     who = _confirmer(request, table, phone)
     again = (
@@ -127,22 +106,16 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     if not who.is_valid() or (again is not None and not again.is_valid()):
         return _page(request, table, again or form, who, editing=False, status=422)
     try:
-        with held(table.round.tournament, *sheets.about_coded_version(token, version)) as answers:
-            told, result = sheets.told_of_version(*answers)
-            if told is None or result is None:
-                raise Http404
-            table = told
-            if confirming.is_barred(request.user, result):
-                raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
-            results.confirm(
-                Actor.of_table(table, request),
-                result,
-                by_entry=_entry(table, who.cleaned_data["player"]),
-                device=phone.known_device,
-                initials=who.cleaned_data.get("initials", ""),
-                again=again.points if again else None,
-                beside=sheets.beside(table),
-            )
+        if confirming.is_barred(request.user, result):
+            raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+        results.confirm(
+            Actor.of_table(table, request),
+            result,
+            by_entry=_entry(table, who.cleaned_data["player"]),
+            device=phone.known_device,
+            initials=who.cleaned_data.get("initials", ""),
+            again=again.points if again else None,
+        )
     except UserError as error:
         return _page(
             request, table, again or form, who, editing=False, status=422, error=str(error), problems=error.problems

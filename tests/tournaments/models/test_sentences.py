@@ -11,7 +11,7 @@ from django.utils.translation import override
 from engine.sentences import Sentence, sentence
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, rows, table_of
-from tournaments.models import AuditEntry, Entry, ScoreLine
+from tournaments.models import AuditEntry, Entry, ScoreLine, Tournament
 from tournaments.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
 from tournaments.services import jobs, registration, results
 from tournaments.services.audit import Actor, broken_at
@@ -93,6 +93,7 @@ def test_why_lines_are_void_is_read_in_every_language(corrected, client, languag
 
 @pytest.mark.django_db
 def test_the_chain_covers_the_stored_sentence(corrected):
+    Tournament.objects.update(entry_by="table_code")
     table = table_of(corrected, 2)
     with override("zh-hans"):
         actor = Actor.of_table(table, RequestFactory().post("/"))

@@ -85,16 +85,38 @@ def test_services_inside_services_share_one_chain_without_gaps():
     assert broken_at(event) is None
 
 
-def test_services_one_after_the_other_in_a_held_event_share_one_chain():
+def drop_all(event, *players):
+    with audit.locked(event):
+        for player in players:
+            registration.drop(acting("olga"), player, from_round=2, reason="ill")
+
+
+def test_services_one_after_the_other_under_one_lock_share_one_chain():
     event = small_tournament(4)
     first, second = event.entries.order_by("number")[:2]
-    with audit.held(event):
-        registration.drop(acting("olga"), first, from_round=2, reason="ill")
-        registration.drop(acting("olga"), second, from_round=2, reason="ill")
+    drop_all(event, first, second)
     numbers = list(AuditEntry.objects.filter(tournament=event).order_by("sequence").values_list("sequence", flat=True))
     assert (numbers, broken_at(event)) == (list(range(1, len(numbers) + 1)), None)
     stored = Tournament.objects.get(pk=event.pk)
     assert (stored.version, len(numbers)) == (event.version, 2)
+
+
+def test_services_under_one_lock_are_done_together_or_not_at_all():
+    event = small_tournament(4)
+    entry, gone = event.entries.order_by("number")[:2]
+    Entry.objects.filter(pk=gone.pk).delete()
+    with pytest.raises(UserError, match="removed this"):
+        drop_all(event, entry, gone)
+    entry.refresh_from_db()
+    assert (entry.status, event.audit_entries.count()) == ("checked_in", 0)
+
+
+def test_a_service_reads_its_subject_again_under_a_lock_that_the_caller_holds():
+    event = small_tournament(4)
+    seen = event.entries.get(number=1)
+    Entry.objects.filter(pk=seen.pk).update(family_name="Chen")
+    drop_all(event, seen)
+    assert seen.family_name == "Chen"
 
 
 def test_a_changed_entry_breaks_the_chain_at_its_place():

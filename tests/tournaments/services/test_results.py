@@ -53,7 +53,7 @@ def test_no_confirmation_where_the_event_asks_for_none():
 
 def test_all_players_of_the_table_confirm():
     tournament = playing()
-    Tournament.objects.update(confirmations="all")
+    Tournament.objects.update(confirmations="all", entry_by="table_code")
     table = table_of(tournament)
     players = [tournament.entries.get(number=number) for number in (1, 2, 3, 4, 5)]
     result = enter(table, CLEAN, by_entry=players[0], by_table_code=True)

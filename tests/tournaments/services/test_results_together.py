@@ -9,7 +9,7 @@ from django.test import Client
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
-from tournaments.models import AuditEntry, ScoreLine, TableResult
+from tournaments.models import AuditEntry, Job, ScoreLine, TableResult
 from tournaments.services import audit, results
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -60,6 +60,17 @@ def test_the_same_table_sent_by_two_desks_at_once_is_one_sheet_and_one_answer_th
     assert TableResult.objects.filter(table=table_of(event)).count() == 1
     assert ScoreLine.objects.filter(table=table_of(event)).count() == 8
     assert audit.broken_at(event) is None
+
+
+def test_the_last_two_tables_of_a_round_confirmed_together_put_it_in_safety_once():
+    event = playing()
+    people(event)
+    entered = [enter(table_of(event, number), (60, 20, -30, -50)) for number in (1, 2)]
+    actors = [acting(name) for name in ("olga", "ren")]
+    outcomes = together(*(partial(results.confirm, a, r) for a, r in zip(actors, entered, strict=True)))
+    assert [outcome.state for outcome in outcomes] == ["confirmed", "confirmed"]
+    jobs = Job.objects.filter(kind="backup")
+    assert [(job.params["why"], job.params["round"]) for job in jobs] == [("round", 1)]
 
 
 def test_the_database_itself_refuses_a_second_confirmed_version():

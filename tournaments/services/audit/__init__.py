@@ -17,7 +17,7 @@ hash chain, under the action's code; people read its label. A function that note
 
 from tournaments.services.audit.actors import Actor
 from tournaments.services.audit.acts import ACTIONS, UnauditedChangeError, change, site_change, tournament_of
-from tournaments.services.audit.chain import broken_at, digest_of, held, is_held, keys_of, tournament_changed, write_now
+from tournaments.services.audit.chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
 from tournaments.services.audit.changes import Change, plain, snapshot, without_private
 
 __all__ = [
@@ -28,9 +28,8 @@ __all__ = [
     "broken_at",
     "change",
     "digest_of",
-    "held",
-    "is_held",
     "keys_of",
+    "locked",
     "plain",
     "site_change",
     "snapshot",

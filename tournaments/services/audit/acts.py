@@ -67,14 +67,12 @@ def change(
             reason = _reason_in(kwargs)
             outer = _running.get()
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
-            held_already = chain.is_held(tournament.pk)
-            with noted_transaction(savepoint=not held_already):
-                archived = chain.is_archived(tournament.pk)
-                if not joins and not held_already:
+            with noted_transaction():
+                if not joins:
                     archived = chain.lock(tournament)
                     _read_again(subject)
-                if archived and not joins and not on_archived:
-                    raise UserError(_("This event is archived; bring it back to change it."))
+                    if archived and not on_archived:
+                        raise UserError(_("This event is archived; bring it back to change it."))
                 inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 

@@ -7,19 +7,14 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import AuditEntry, SiteChain, Tournament
 from tournaments.models.sentences import stored
-from tournaments.prepared import Prepared, PreparedQuestion, answers
 from tournaments.services.audit.changes import Change
 from tournaments.services.commit_state import noted_transaction
 from tournaments.services.errors import UserError
@@ -28,52 +23,12 @@ tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
 
 
-@dataclass
-class HeldEvent:
-    """The tournament that a block of `held` holds, and the end of its chain: version, sequence number, digest."""
-
-    tournament: int
-    end: tuple[int, int, str] | None
-    archived: bool = False
-
-
-_held_one: ContextVar[HeldEvent | None] = ContextVar("held_tournament", default=None)
-
-
 @contextmanager
-def held(tournament: Tournament, *asked: PreparedQuestion) -> Iterator[list[list[Any]]]:
-    """A transaction that holds the tournament: what the block reads still stands when a service that it calls writes.
-
-    The block is given the answers to what is asked, which are read under the lock on the same way to the database.
-    A service neither locks nor reads its subject again, so the block must have read the subject itself. What a
-    service raises has to leave the block: everything is undone then. A tournament that is gone has no rows to read.
-    """
+def locked(tournament: Tournament) -> Iterator[None]:
+    """A transaction under the tournament's lock, for several services that are done together or not at all."""
     with noted_transaction():
-        locked, ends, *found = answers([_LOCK.for_rows(tournament.pk), _END_OF_CHAIN.for_rows(tournament.pk), *asked])
-        mark = _held_one.set(
-            HeldEvent(tournament.pk, next(iter(ends), None), any(archived for _pk, archived in locked))
-        )
-        try:
-            yield found
-        finally:
-            _held_one.reset(mark)
-
-
-def is_held(tournament_id: int) -> bool:
-    """Whether the caller stands in a block of `held` for the tournament."""
-    holding = _held_one.get()
-    return holding is not None and holding.tournament == tournament_id
-
-
-def is_archived(tournament_id: int) -> bool:
-    """Whether the tournament that the caller's block of `held` holds is archived."""
-    holding = _held_one.get()
-    return holding is not None and holding.tournament == tournament_id and holding.archived
-
-
-_LOCK: Final = Prepared(
-    lambda pk: Tournament.objects.select_for_update().filter(pk=pk).order_by().values_list("pk", "archived_at"), int
-)
+        lock(tournament)
+        yield
 
 
 def lock(tournament: Tournament) -> bool:
@@ -81,7 +36,8 @@ def lock(tournament: Tournament) -> bool:
 
     Raises `UserError` where it is gone.
     """
-    for _pk, archived_at in _LOCK.rows(tournament.pk):
+    rows = Tournament.objects.select_for_update().filter(pk=tournament.pk).order_by()
+    for _pk, archived_at in rows.values_list("pk", "archived_at"):
         return archived_at is not None
     raise UserError(_("This tournament has been removed."))
 
@@ -93,22 +49,12 @@ def _end_of_chain(done: Change) -> tuple[int, int, str]:
         SiteChain.objects.get_or_create(pk=1)
         version = SiteChain.objects.select_for_update().get(pk=1).version
         return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
-    holding = _held_one.get()
-    if holding is not None and holding.tournament == done.tournament.pk and holding.end is not None:
-        return holding.end
     if not done.locked:
         lock(done.tournament)
-    for version, sequence, digest in _END_OF_CHAIN.rows(done.tournament.pk):
-        return version, sequence, digest
+    entries = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence")
+    if (last := entries.values_list("tournament__version", "sequence", "digest").first()) is not None:
+        return last
     return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
-
-
-def _last_of_chain(tournament: int) -> QuerySet[AuditEntry, tuple[int, int, str]]:
-    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
-    return last.values_list("tournament__version", "sequence", "digest")[:1]
-
-
-_END_OF_CHAIN: Final = Prepared(_last_of_chain, int)
 
 
 def append(done: Change) -> None:
@@ -124,9 +70,6 @@ def append(done: Change) -> None:
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)
         return
-    holding = _held_one.get()
-    if holding is not None and holding.tournament == done.tournament.pk:
-        holding.end = (version, sequence, previous)
     done.tournament.version, done.tournament.updated_at = version, at
     done.tournament.save(update_fields=["version", "updated_at"])
     number = done.tournament.pk
