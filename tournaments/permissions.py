@@ -17,7 +17,6 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from tournaments.models import Limits, Membership, Role, SeasonRole, Tournament, User
-from tournaments.prepared import Prepared
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -243,21 +242,14 @@ def _with_roles(slug: str, user: User) -> Tournament:
 
     Raises Http404 where there is no such tournament.
     """
-    rows = _ROLES_AT.objects(user.pk, slug)
+    own = FilteredRelation("memberships", condition=Q(memberships__user=user))
+    rows = Tournament.objects.annotate(own=own, own_role=F("own__role")).filter(slug=slug).order_by()
     if not rows:
         raise Http404
     tournament, *_same = rows
-    roles: Iterable[str | None] = (row.own_role for row in rows)  # type: ignore[attr-defined]
+    roles: Iterable[str | None] = (row.own_role for row in rows)
     setattr(user, SEEN, {tournament.pk: frozenset(role for role in roles if role is not None)})
     return tournament
-
-
-def _with_own_role(user: int, slug: str) -> QuerySet[Tournament]:
-    own = FilteredRelation("memberships", condition=Q(memberships__user=user))
-    return Tournament.objects.annotate(own=own, own_role=F("own__role")).filter(slug=slug).order_by()
-
-
-_ROLES_AT: Final = Prepared(_with_own_role, int, str)
 
 
 def requires_site(action: str) -> Callable[[Callable[Concatenate[HttpRequest, P], R]], Callable[..., HttpResponseBase]]:

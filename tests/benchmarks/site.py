@@ -67,7 +67,6 @@ def _measure(data: Path) -> int:
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.services import free_port
     from tournaments.models import TableResult
-    from tournaments.prepared import put_together
     from tournaments.selectors.standings import compute_standings
     from tournaments.services import publishing, rounds, seating
 
@@ -105,8 +104,6 @@ def _measure(data: Path) -> int:
             f"  results by {CLIENTS} clients: {accepted / spent:.0f}/s, {processor / asked * 1000:.1f} ms of the"
             f" server's processor each; {asked} posted, {accepted} accepted, {accepted - stored} lost"
         )
-        # As in a process of the web server, which begins with them.
-        put_together()
         started = time.perf_counter()
         lines = compute_standings(tournament).individual
         keep(f"standings of {PLAYERS} x {ROUNDS}, {database}", (time.perf_counter() - started) * 1000, "ms")

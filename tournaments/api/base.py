@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpResponseBase
@@ -26,7 +26,6 @@ from tournaments.budgets import BudgetError
 from tournaments.core.open_items import OpenItem
 from tournaments.models import Season, Tournament
 from tournaments.permissions import can
-from tournaments.prepared import Prepared
 from tournaments.services.audit import Actor
 from tournaments.services.commit_state import noted_transaction
 from tournaments.services.errors import UserError
@@ -221,9 +220,6 @@ def seen_in(wanted: str, version: int) -> bool:
     return wanted.strip() == "*" or str(version) in tags
 
 
-_BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug).order_by(), str)
-
-
 class OfTournament(Careful):
     """Views below ``/tournaments/<slug>/``: they find the tournament and ask for permissions.
 
@@ -233,7 +229,7 @@ class OfTournament(Careful):
     @property
     def tournament(self) -> Tournament:
         """The tournament of the address, if this person may know of it. Raises Http404."""
-        found = next(iter(_BY_SLUG.objects(self.kwargs["slug"])), None)
+        found = Tournament.objects.filter(slug=self.kwargs["slug"]).first()
         if found is None or not knows_event(self.request.user, found):
             raise Http404
         return found

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-
-from tournaments.prepared import Prepared
 
 from . import refusals
 
@@ -23,18 +21,9 @@ class Limits(NamedTuple):
 
 
 class Accounts(UserManager["User"]):
-    """Accounts, of which each request of somebody signed in asks for one by its key."""
+    """Django's manager of accounts; no migration uses it."""
 
     use_in_migrations = False
-
-    def get(self, *args: Any, **named: Any) -> User:
-        """As ever; by key alone with a statement that is made once. Raises DoesNotExist."""
-        key = named.get("pk")
-        if args or len(named) != 1 or type(key) is not int or type(self) is not Accounts or self._db:
-            return super().get(*args, **named)
-        for found in _BY_KEY.objects(key):
-            return found
-        raise User.DoesNotExist
 
 
 class User(AbstractUser):
@@ -62,9 +51,6 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
         if changed:
             self.api_tokens.all().delete()
-
-
-_BY_KEY: Final = Prepared(lambda key: User.objects.filter(pk=key).order_by(), int)
 
 
 class Role(models.TextChoices):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
@@ -12,7 +11,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.prepared import Prepared
 from tournaments.wording import things
 from tournaments.wording.rules import title_of
 
@@ -173,10 +171,10 @@ class Tournament(models.Model):
     @property
     def ruleset(self) -> RulesetVersion:
         """The newest version of the rules. Raises `RulesetVersion.DoesNotExist` before the first is made."""
-        for newest in _NEWEST_RULES.objects(self.pk):
-            newest.tournament = self
-            return newest
-        raise RulesetVersion.DoesNotExist(self.slug)
+        newest = self.rulesets.order_by("-number").first()
+        if newest is None:
+            raise RulesetVersion.DoesNotExist(self.slug)
+        return newest
 
     @property
     def has_teams(self) -> bool:
@@ -224,11 +222,6 @@ class RulesetVersion(models.Model):
 
     def __str__(self) -> str:
         return things.rules_name(title_of(self.preset), self.number)
-
-
-_NEWEST_RULES: Final = Prepared(
-    lambda event: RulesetVersion.objects.filter(tournament=event).order_by("-number")[:1], int
-)
 
 
 class Stage(models.Model):

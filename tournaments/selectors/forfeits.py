@@ -6,13 +6,11 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, Forfeit, Round, TableResult, Tournament
-from tournaments.prepared import Prepared
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure
@@ -29,15 +27,8 @@ def counts_at(at: datetime.datetime | None) -> Q:
 
 def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> list[Forfeit]:
     """Those that count (or counted `at` a moment), in the order in which they were given."""
-    return _IN_FORCE.objects(tournament.pk) if at is None else list(_in_force(tournament.pk, at))
-
-
-def _in_force(tournament: int, at: datetime.datetime | None = None) -> QuerySet[Forfeit]:
     found = Forfeit.objects.filter(counts_at(at), tournament=tournament)
-    return found.select_related("entry", "round").order_by("pk")
-
-
-_IN_FORCE: Final = Prepared(_in_force, int)
+    return list(found.select_related("entry", "round").order_by("pk"))
 
 
 def heirs(tournament_id: int) -> dict[Key, Key]:

@@ -17,8 +17,7 @@ from django.db.models import Case, Count, Field, Max, Q, QuerySet, TextField, Va
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
-from tournaments.models import Entry, GameTable, Round, ScoreLine, Tournament
-from tournaments.prepared import Prepared, answers
+from tournaments.models import GameTable, ScoreLine, Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.remembered import Remembered
 from tournaments.standings import Game
@@ -65,12 +64,13 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     As long as nothing has changed in a round, its games are the same object.
     """
     event = tournament.pk
-    rounds, teams = (dict(found) for found in answers([_ROUNDS.for_rows(event), _TEAMS.for_rows(event)]))
+    rounds = dict(tournament.rounds.order_by("number").values_list("pk", "number"))
+    teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
     if at is not None:
         lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=event)
-        counted = _read(_rows(lines), rounds, _numbered(_TABLES.for_rows(event).asked()), teams)
+        counted = _read(_rows(lines), rounds, _numbered(_tables(round__tournament=event)), teams)
         return {number: counted[pk] for pk, number in rounds.items() if pk in counted}
-    marks = {row[0]: LedgerMark(*row) for row in _MARKS.rows(event)}
+    marks = {row[0]: LedgerMark(*row) for row in marks_of_lines(event)}
     known = {}
     for pk, mark in marks.items():
         found = _KNOWN.get(pk)
@@ -80,11 +80,11 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     if unknown:
         if known:
             lines = ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True, round__in=unknown)
-            tables = _numbered(GameTable.objects.filter(round__in=unknown).order_by().values_list(*TABLE))
+            tables = _numbered(_tables(round__in=unknown))
             fresh = _read(_rows(lines), {pk: rounds[pk] for pk in unknown}, tables, teams)
         else:
-            counting, numbered = answers([_COUNTING.for_rows(event), _TABLES.for_rows(event)])
-            fresh = _read(counting, rounds, _numbered(numbered), teams)
+            lines = ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True)
+            fresh = _read(_rows(lines), rounds, _numbered(_tables(round__tournament=event)), teams)
         for pk in unknown:
             known[pk] = fresh.get(pk, ())
             _KNOWN.keep(pk, _Known(marks[pk], rounds[pk], teams, known[pk]))
@@ -109,20 +109,10 @@ BESIDE_A_SCORE: Final = Case(
 )
 """What a score has beside its amount, as text; nothing of table points. A plain field converts nothing."""
 TABLE: Final = ("pk", "round_id", "number")
-_ROUNDS: Final = Prepared(
-    lambda event: Round.objects.filter(tournament=event).order_by("number").values_list("pk", "number"), int
-)
-_TEAMS: Final = Prepared(
-    lambda event: Entry.objects.filter(tournament=event).order_by().values_list("pk", "team_id"), int
-)
-_TABLES: Final = Prepared(
-    lambda event: GameTable.objects.filter(round__tournament=event).order_by().values_list(*TABLE), int
-)
-_MARKS: Final = Prepared(marks_of_lines, int)
-_COUNTING: Final = Prepared(
-    lambda event: _rows(ScoreLine.objects.filter(PLAYED, tournament=event, voided_at__isnull=True)), int
-)
-"""Of a whole event, which is read at once where a process knows none of it."""
+
+
+def _tables(**which: object) -> QuerySet[GameTable, Any]:
+    return GameTable.objects.filter(**which).order_by().values_list(*TABLE)
 
 
 def _numbered(tables: Iterable[Sequence[Any]]) -> dict[int, tuple[int, int]]:

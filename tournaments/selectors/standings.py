@@ -20,9 +20,8 @@ from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.models import Entry, Round, RulesetVersion, ScoreLine, Stage, StageEntry, Tournament
+from tournaments.models import Entry, RulesetVersion, ScoreLine, StageEntry, Tournament
 from tournaments.models.tournament import IN_COMPETITION
-from tournaments.prepared import Prepared, answers
 from tournaments.selectors import forfeits, public
 from tournaments.selectors.played import Games, games_by_round
 from tournaments.selectors.remembered import Remembered
@@ -212,7 +211,8 @@ def competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]] | 
     found = []
     # Most entries have the same beside their columns: each text is read once.
     read = cache(json.loads)
-    for *row, text in _ENTRIES.rows(tournament.pk):
+    entries = tournament.entries.order_by("number").values_list(*ENTRY[:-1], Cast("extra", TextField()))
+    for *row, text in entries:
         told, made = [*row, read(text)], True
         if then and (changed := then.get(row[0])):
             told = [changed.get(name, value) for name, value in zip(ENTRY, told, strict=True)]
@@ -239,12 +239,6 @@ ENTRY: Final = (
     *("pk", "team_id", "number", "substitute_for_id", "from_round", "dropped_from_round", "status"),
     "extra",
 )
-_ENTRIES: Final = Prepared(
-    lambda event: (
-        Entry.objects.filter(tournament=event).order_by("number").values_list(*ENTRY[:-1], Cast("extra", TextField()))
-    ),
-    int,
-)
 
 
 def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
@@ -263,30 +257,19 @@ def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
 
 
 def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
-    event = tournament.pk
-    rounds, stages, let_through = answers(
-        [_STAGES_OF_ROUNDS.for_rows(event), _STAGES.for_objects(event), _LET_THROUGH.for_rows(event)]
-    )
     first_rounds: dict[int, int] = {}
-    for stage_id, number in rounds:
+    for stage_id, number in tournament.rounds.order_by("number").values_list("stage_id", "number"):
         first_rounds.setdefault(stage_id, number)
-    for stage in stages:
+    let_through = list(
+        StageEntry.objects.filter(stage__tournament=tournament).order_by().values_list("stage_id", "entry_id")
+    )
+    for stage in tournament.stages.order_by("number"):
         if stage.pk not in first_rounds:
             continue
         players = frozenset[Key](entry for own, entry in let_through if own == stage.pk)
         if stage.cut_to is not None and not players:
             continue  # the cut has not been made yet
         yield StageRule(first_rounds[stage.pk], players if stage.cut_to is not None else None, stage.carry)
-
-
-_STAGES_OF_ROUNDS: Final = Prepared(
-    lambda event: Round.objects.filter(tournament=event).order_by("number").values_list("stage_id", "number"), int
-)
-_STAGES: Final = Prepared(lambda event: Stage.objects.filter(tournament=event).order_by("number"), int)
-_LET_THROUGH: Final = Prepared(
-    lambda event: StageEntry.objects.filter(stage__tournament=event).order_by().values_list("stage_id", "entry_id"),
-    int,
-)
 
 
 def fold_ledger(
@@ -303,8 +286,7 @@ def fold_ledger(
     that is `lost` (player, round) the fines count beside what the session counts, and what was paid at the table does
     not: it is the chair's.
     """
-    others = _OTHERS.objects(tournament.pk) if at is None else _others(tournament.pk, at)
-    return games_by_round(tournament, at), _adjustments(others, scoring, lost)
+    return games_by_round(tournament, at), _adjustments(_others(tournament.pk, at), scoring, lost)
 
 
 def _others(tournament: int, at: datetime.datetime | None = None) -> QuerySet[ScoreLine]:
@@ -315,9 +297,6 @@ def _others(tournament: int, at: datetime.datetime | None = None) -> QuerySet[Sc
         other | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True), forfeits.counts_at(at)
     )
     return lines.select_related("round").order_by("pk")
-
-
-_OTHERS: Final = Prepared(_others, int)
 
 
 def _adjustments(

@@ -215,7 +215,6 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = (
     ("rehearsal_session", "rehearsal_csrf") if REHEARSAL else ("sessionid", "csrftoken")
 )
 SESSION_COOKIE_AGE = 14 * 24 * 3600
-SESSION_ENGINE = "tournaments.site.sessions"
 
 # API
 REST_FRAMEWORK = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -19,7 +19,6 @@ from django.utils.translation import get_language
 
 from tournaments.models import BoardSet, RegistrationDesk, Tournament, User
 from tournaments.permissions import can
-from tournaments.prepared import Prepared
 from tournaments.selectors.player_accounts import own_number
 from tournaments.selectors.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
@@ -33,7 +32,7 @@ PINNED = ("standings", "players")
 
 def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     """The event of the address, for everybody once it is public, before that for its own team. Raises Http404."""
-    tournament = next(iter(_BY_ADDRESS.objects(slug)), None)
+    tournament = _by_address(slug).first()
     if tournament is None or not knows_event(request.user, tournament):
         raise Http404
     return tournament
@@ -44,9 +43,6 @@ def _by_address(slug: str) -> QuerySet[Tournament]:
     boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
     registers = Exists(RegistrationDesk.objects.filter(tournament=OuterRef("pk"), is_open=True))
     return Tournament.objects.annotate(plays_boards=boards, takes_registrations=registers).filter(slug=slug).order_by()
-
-
-_BY_ADDRESS: Final = Prepared(_by_address, str)
 
 
 def public_page(

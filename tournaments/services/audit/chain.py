@@ -52,8 +52,8 @@ def _end_of_chain(done: Change) -> tuple[int, int, str]:
     if not done.locked:
         lock(done.tournament)
     entries = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence")
-    if (last := entries.values_list("tournament__version", "sequence", "digest").first()) is not None:
-        return last
+    if (end := entries.values_list("tournament__version", "sequence", "digest").first()) is not None:
+        return end
     return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
 
 
