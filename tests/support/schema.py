@@ -37,8 +37,7 @@ def migrated(folder: Path) -> Iterator[None]:
         _on_the_server(f'CREATE DATABASE "{name}"')
     else:
         name = str(folder / "migrated.sqlite3")
-    options = {key: value for key, value in settings["OPTIONS"].items() if key != "pool"}
-    grown = type(usual)({**settings, "NAME": name, "OPTIONS": options}, DEFAULT_DB_ALIAS)
+    grown = type(usual)({**settings, "NAME": name}, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = grown
     try:
         with override_settings(MIGRATION_MODULES={}):

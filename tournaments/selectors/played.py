@@ -9,17 +9,19 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from threading import Lock
 from typing import Any, Final
 
+from cachetools import LRUCache
 from django.db.models import Case, Count, Field, Max, Q, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from tournaments.models import GameTable, ScoreLine, Tournament
 from tournaments.selectors import forfeits
-from tournaments.selectors.remembered import Remembered
 from tournaments.standings import Game
 from tournaments.standings.lines import quickly
 
@@ -54,8 +56,10 @@ class _Known:
     games: Games
 
 
-_KNOWN: Final = Remembered[int, _Known](40_000, lambda known: len(known.games) + 1)
+_KNOWN: Final[LRUCache[int, _Known]] = LRUCache(40_000, lambda known: len(known.games) + 1)
 """By the key of the round: as many games as a hundred rounds of 400 players have, some ten megabytes."""
+_LOCK: Final = Lock()
+"""Held for each look into `_KNOWN`, which notes what was asked for last."""
 
 
 def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) -> dict[int, Games]:
@@ -73,7 +77,8 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
     marks = {row[0]: LedgerMark(*row) for row in marks_of_lines(event)}
     known = {}
     for pk, mark in marks.items():
-        found = _KNOWN.get(pk)
+        with _LOCK:
+            found = _KNOWN.get(pk)
         if found is not None and (found.mark, found.number, found.teams) == (mark, rounds[pk], teams):
             known[pk] = found.games
     unknown = [pk for pk in marks if pk not in known]
@@ -87,7 +92,9 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
             fresh = _read(_rows(lines), rounds, _numbered(_tables(round__tournament=event)), teams)
         for pk in unknown:
             known[pk] = fresh.get(pk, ())
-            _KNOWN.keep(pk, _Known(marks[pk], rounds[pk], teams, known[pk]))
+            # A round larger than all that is kept is read each time.
+            with _LOCK, suppress(ValueError):
+                _KNOWN[pk] = _Known(marks[pk], rounds[pk], teams, known[pk])
     return {number: known[pk] for pk, number in rounds.items() if known.get(pk)}
 
 

@@ -13,8 +13,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
+from cachetools import LRUCache
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
@@ -24,7 +26,6 @@ from tournaments.models import Entry, RulesetVersion, ScoreLine, StageEntry, Tou
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors import forfeits, public
 from tournaments.selectors.played import Games, games_by_round
-from tournaments.selectors.remembered import Remembered
 from tournaments.standings import (
     METRICS,
     Adjustment,
@@ -61,10 +62,12 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     Pages, API, papers and screens get the same value.
     """
     key = (tournament.pk, tournament.version, tournament.updated_at)
-    known = _READ.get(key)
+    with _LOCK:
+        known = _READ.get(key)
     if known is None:
         known = _counted(tournament)
-        _READ.keep(key, known)
+        with _LOCK:
+            _READ[key] = known
     return _computed(tournament, known, after)
 
 
@@ -160,9 +163,11 @@ class _Counted:
         return replace(self, games=games, adjustments=lines)
 
 
-_READ: Final = Remembered[tuple[int, int, datetime.datetime], _Counted](8)
-_COMPUTED: Final = Remembered[tuple[int, int | None], tuple[_Counted, Standings]](60)
+_READ: Final[LRUCache[tuple[int, int, datetime.datetime], _Counted]] = LRUCache(8)
+_COMPUTED: Final[LRUCache[tuple[int, int | None], tuple[_Counted, Standings]]] = LRUCache(60)
 """By event and round, with what they followed from: where that is the same, so are they, whatever else has changed."""
+_LOCK: Final = Lock()
+"""Held for each look into these, which note what was asked for last."""
 
 
 def _computed(tournament: Tournament, known: _Counted, after: int | None) -> Standings:
@@ -170,10 +175,13 @@ def _computed(tournament: Tournament, known: _Counted, after: int | None) -> Sta
     if after is None and not known.sessions:
         after = max(known.games, default=0)
     follows_from = known if after is None else known.until(after)
-    found = _COMPUTED.get((tournament.pk, after))
+    key = (tournament.pk, after)
+    with _LOCK:
+        found = _COMPUTED.get(key)
     if found is None or found[0] != follows_from:
         found = (follows_from, follows_from.after(after))
-        _COMPUTED.keep((tournament.pk, after), found)
+        with _LOCK:
+            _COMPUTED[key] = found
     return found[1]
 
 

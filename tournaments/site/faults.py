@@ -105,7 +105,7 @@ def _of_database(error: Exception) -> Fault | None:
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
     if type(cause).__module__.startswith("psycopg"):
         # Without a code nobody answered: refused, timed out, cut off in the middle.
-        return GONE if type(cause).__name__ in ("OperationalError", "PoolTimeout", "InterfaceError") else None
+        return GONE if type(cause).__name__ in ("OperationalError", "InterfaceError") else None
     text = str(error).lower()
     return next((fault for mark, fault in _SQLITE if mark in text), None)
 

@@ -35,7 +35,7 @@ assert Client().get(f"/t/{sys.argv[1]}/standings/").status_code == 200
 print(json.dumps([command, framework, loaded()]))
 """
 
-DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "psycopg_pool", "typing_extensions"}
+DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "typing_extensions"}
 """What drives PostgreSQL, with what its compiled part brings: which of them is there follows from the database."""
 
 APPS = {
@@ -53,7 +53,8 @@ APPS = {
     "sqlparse",
 }
 """Django and the apps of the settings with what they need to be there."""
-HOUSE = {"engine", "judging", "tournaments"}
+HOUSE = {"engine", "judging", "tournaments", "cachetools"}
+"""The program, and what its selectors keep values with."""
 PAGES = {
     "judging.law",
     "judging.page_extensions",
