@@ -15,7 +15,7 @@ from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.forms.numbers import AmountField, SignedInput, WholeField
-from tournaments.models import Entry, ScoreLine, Team, Tournament
+from tournaments.models import Entry, ScoreLine, TableResult, Team, Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors.sheets import Limit, SheetSeat, Worth
 from tournaments.services.results import HandRow, SheetRow
@@ -80,6 +80,12 @@ class SheetForm(forms.Form):
     def points(self) -> list[int]:
         """The four numbers in the order of the sheet."""
         return [self.cleaned_data[f"points_{seat.order}"] for seat in self.seats]
+
+
+def sheet_values(result: TableResult) -> dict[str, Any]:
+    """What stands on a version, as the initial values of its form."""
+    values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
+    return values | {"leftover": result.leftover_points or None}
 
 
 class HandForm(forms.Form):

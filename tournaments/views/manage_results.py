@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.exact import whole_or
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.reasons import ReasonForm
-from tournaments.forms.results import SheetForm
+from tournaments.forms.results import SheetForm, sheet_values
 from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
 from tournaments.printing.papers import code
@@ -91,14 +91,8 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     may_enter = can(request.user, "results.enter", tournament)
     rules = sheets.sheet_rules(version)
     tables = boards.board(round_)
-    lines = entry_lines(
-        request,
-        round_,
-        tables,
-        rules=rules,
-        photos=photos.counts(round_.pk),
-        may_enter=may_enter,
-        may_confirm=may_confirm,
+    lines = list(
+        entry_lines(request, round_, tables, rules=rules, photos=photos.counts(round_.pk), may_confirm=may_confirm)
     )
     return page(
         request,
@@ -108,6 +102,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         round=round_,
         rounds=tournament.rounds.order_by("number"),
         lines=lines,
+        may_enter=may_enter,
         seated=any(table.seats for table in tables),
         fields=result_fields(rules),
         sums=sheets.sums_of(version),
@@ -117,11 +112,6 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         waiting=confirming.of_round(round_),
         alone=may_enter and confirming.is_alone(request.user, round_),
     )
-
-
-def _initial(result: TableResult) -> dict[str, Any]:
-    values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
-    return values | {"leftover": result.leftover_points or None}
 
 
 @sent_once
@@ -195,7 +185,7 @@ def _sheet_form(request: HttpRequest, game_table: GameTable) -> SheetForm:
     if request.method == "POST":
         return SheetForm(request.POST, rules=rules, seats=sheets.seats_of(game_table))
     found = sheets.read(game_table)
-    shown = _initial(found.current) if found.current and not is_hidden(request.user, found.current) else {}
+    shown = sheet_values(found.current) if found.current and not is_hidden(request.user, found.current) else {}
     return SheetForm(rules=rules, seats=found.seats, initial=shown | {"based_on": found.newest})
 
 

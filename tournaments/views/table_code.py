@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.photos import PhotoForm
-from tournaments.forms.results import SheetForm, WhoForm
+from tournaments.forms.results import SheetForm, WhoForm, sheet_values
 from tournaments.models import Entry, GameTable, Round, Seat, TableResult
 from tournaments.selectors import confirming, current_round, photos, seat_check, sheets
 from tournaments.services import results
@@ -41,7 +41,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
         # The sheet of a table with duplicate boards is added up from them.
         return redirect("table_boards", token)
     phone = Phone.of(request)
-    shown = _points(found.current) if found.current and not is_hidden(request.user, found.current) else {}
+    shown = sheet_values(found.current) if found.current and not is_hidden(request.user, found.current) else {}
     form = SheetForm(
         rules=sheets.rules_of_round(table.round), seats=found.seats, initial=shown | {"based_on": found.newest}
     )
@@ -160,11 +160,6 @@ def _entry(table: GameTable, pk: int) -> Entry:
 
 def _seen(request: HttpRequest, result: TableResult) -> list[int] | None:
     return None if is_hidden(request.user, result) else [seat.points for seat in result.seats.order_by("order")]
-
-
-def _points(result: TableResult) -> dict[str, Any]:
-    values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
-    return values | {"leftover": result.leftover_points or None}
 
 
 def _page(
