@@ -8,7 +8,6 @@ from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import ScoreLine
 from tournaments.selectors.played import games_by_round
-from tournaments.selectors.remembered import Remembered
 from tournaments.selectors.standings import compute_standings, standings
 from tournaments.services import rounds, seating, teams
 
@@ -85,15 +84,3 @@ def test_standings_after_a_round_stay_the_same_value_while_a_later_round_is_play
     assert standings(event, 1) is first
     assert standings(event) != last
     assert standings(event) == compute_standings(event)
-
-
-def test_what_was_not_asked_for_longest_is_forgotten_first_by_its_weight():
-    known = Remembered[str, str](5, len)
-    for name, value in (("a", "xx"), ("b", "xx")):
-        known.keep(name, value)
-    assert known.get("a") == "xx"
-    known.keep("c", "xxx")
-    assert (known.get("a"), known.get("b"), known.get("c")) == ("xx", None, "xxx")
-    known.keep("c", "x")
-    known.keep("d", "xx")
-    assert (known.get("a"), known.get("c"), known.get("d")) == ("xx", "x", "xx")
