@@ -24,6 +24,7 @@ from tournaments.services import jobs
 from tournaments.site.middleware import answered
 
 LOCAL: Final = ("127.0.0.1", "::1")
+FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 @require_safe
@@ -68,8 +69,8 @@ def _may_read(request: HttpRequest) -> bool:
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if token:
         return hmac.compare_digest(given.encode(), token.encode())
-    # A proxy of our own sets the visitor's address; without one, only the machine itself is here.
-    return request.META.get("REMOTE_ADDR") in LOCAL
+    # A proxy on this machine has a local address too; the header shows that it speaks for somebody else.
+    return request.META.get("REMOTE_ADDR") in LOCAL and not any(name in request.headers for name in FORWARDED)
 
 
 urlpatterns = [path("metrics", metrics, name="metrics")]

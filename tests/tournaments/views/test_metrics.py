@@ -38,3 +38,15 @@ def test_others_need_the_token(settings):
     assert stranger.get("/metrics", headers={"Authorization": "Bearer five"}).status_code == 404
     assert Client().get("/metrics").status_code == 404
     assert stranger.get("/metrics", headers={"Authorization": "Bearer four-winds"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded"]
+)
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_nobody_reads_them_through_a_proxy_without_the_token(settings, header, proxies):
+    settings.TRUSTED_PROXIES = proxies
+    through = {header: "for=127.0.0.1" if header == "Forwarded" else "127.0.0.1"}
+    assert Client().get("/metrics", headers=through).status_code == 404
+    settings.METRICS_TOKEN = "four-winds"
+    assert Client().get("/metrics", headers={**through, "Authorization": "Bearer four-winds"}).status_code == 200
