@@ -23,6 +23,7 @@ from functools import wraps
 from typing import Final, TypeVar, cast
 
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
@@ -40,6 +41,9 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 KEPT: Final = timedelta(days=14)
 LARGEST: Final = 20_000
 """Characters of a stored answer; a longer one is repeated without its body."""
+ANONYMOUS_KEPT: Final = timedelta(days=2)
+ANONYMOUS_LARGEST: Final = 2_000
+"""The same for requests without an account, which anybody can send."""
 
 
 def sent_once(view: View) -> View:
@@ -89,14 +93,17 @@ def _leads_to_sign_in(response: HttpResponseBase) -> bool:
 
 
 def _who(request: HttpRequest) -> str:
-    """Return a mark of the sender: of a program the digest of its credentials, else the account's key."""
+    """Return a mark of the sender: a program's digest of its credentials, an account's key, or "" for anybody else."""
+    if not request.user.is_authenticated:
+        return ""
     token = request.headers.get("Authorization", "")
     return hashlib.sha256(token.encode()).hexdigest()[:40] if token else _account(request)
 
 
 def _keep(row: SentOnce, response: HttpResponseBase) -> None:
     row.status, row.location = response.status_code, response.headers.get("Location", "")[:400]
-    if isinstance(response, HttpResponse) and len(response.content) <= LARGEST:
+    largest = LARGEST if row.who else ANONYMOUS_LARGEST
+    if isinstance(response, HttpResponse) and len(response.content) <= largest:
         # Papers are no text; their repetition has no body.
         with suppress(UnicodeDecodeError):
             row.body = response.content.decode()
@@ -114,5 +121,6 @@ def _again(request: HttpRequest, row: SentOnce, who: str, path: str) -> HttpResp
 
 
 def discard_old() -> None:
-    """Forget keys that no device will send any more."""
-    SentOnce.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    """Delete keys that no device will send any more."""
+    now = timezone.now()
+    SentOnce.objects.filter(Q(at__lt=now - KEPT) | Q(at__lt=now - ANONYMOUS_KEPT, who="")).delete()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from axes.models import AccessAttempt
+from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
 from judging.models import Case
 from judging.services import cases
@@ -18,6 +22,7 @@ from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.api.base import Once
 from tournaments.models import SentOnce, TableResult
+from tournaments.site.sent_once import discard_old, once
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 
@@ -171,3 +176,18 @@ def test_a_sheet_that_comes_late_finds_the_other_one_beside_it():
     again = signed_in("sam").post(page, same, headers=KEY | {"Accept": "application/json"})
     assert (again.status_code, again.json()["version"], TableResult.objects.count()) == (200, 1, 1)
     assert acting("sam").name == "sam"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["", "ren"])
+def test_long_answers_and_old_keys_of_requests_without_an_account_are_not_kept(name: str) -> None:
+    """An `Authorization` header that nobody checks makes no account."""
+    request = RequestFactory().post("/e/x/", headers=KEY | {"Authorization": "Token of-nobody"})
+    request.user = person(name) if name else AnonymousUser()
+    once(request, lambda: HttpResponse("x" * 3_000))
+    row = SentOnce.objects.get()
+    assert (bool(row.who), len(row.body)) == (bool(name), 3_000 if name else 0)
+    assert once(request, lambda: HttpResponse("another")).content.decode() == row.body
+    SentOnce.objects.update(at=timezone.now() - timedelta(days=3))
+    discard_old()
+    assert SentOnce.objects.count() == bool(name)
