@@ -9,4 +9,3 @@ class JudgingConfig(AppConfig):
     label = "judging"
     verbose_name = _("Judging")
     urls_module = "judging.urls"
-    worked_out_apart = ("judging.law.answers", "judging.law.disputes.practice")

@@ -13,17 +13,6 @@ class TournamentsConfig(AppConfig):
     label = "tournaments"
     verbose_name = _("Tournaments")
 
-    worked_out_apart = (
-        "engine.records.formats",
-        "tournaments.imports.tables",
-        "tournaments.standings.last_hand",
-        "tournaments.standings.needs",
-    )
-    """Modules whose functions `budgets.compute` is given: its process has them loaded."""
-
-    worked_out_seldom = ("tournaments.seating.verify",)
-    """More of them: with what they bring (numpy, 12 MB) they are loaded for the first who asks."""
-
     def ready(self) -> None:
         """Count failed sign-ins from here on, and register the checks of the environment."""
         user_login_failed.connect(_note_failure)

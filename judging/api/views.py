@@ -29,7 +29,6 @@ from judging.services.cases import StaleFactsError
 from judging.services.rulings import Measure, StaleCaseError
 from tournaments.api.base import SLUG, OfTournament, Once, valid
 from tournaments.api.lists import EventList
-from tournaments.budgets import compute
 from tournaments.models import Entry, GameTable, Tournament
 from tournaments.services.errors import UserError
 
@@ -50,7 +49,7 @@ class Examine(Once):
         """Examine a claim under the ruleset that it names."""
         claim = valid(s.ClaimSerializer, request)
         try:
-            return Response(compute(answer_claim, claim))
+            return Response(answer_claim(claim))
         except EngineError as error:
             raise refused(error) from error
 

@@ -14,7 +14,6 @@ from engine.family import Ruleset
 from engine.play.events import event_from_list, event_to_list
 from engine.records.cases import case_of
 from judging.wording import typed
-from tournaments.budgets import BudgetError, compute
 from tournaments.wording.sentences import in_words
 
 
@@ -25,9 +24,7 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
     the case ends before it. Raises ValidationError in the reader's words, with the line where there is one.
     """
     try:
-        record = compute(records.loads, text)
-    except BudgetError as error:
-        raise ValidationError(str(error)) from error
+        record = records.loads(text)
     except EngineError as error:
         raise ValidationError(_("This record cannot be read: %(problem)s") % {"problem": in_words(error)}) from error
     if record.problems:

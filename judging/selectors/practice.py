@@ -12,7 +12,6 @@ from engine.family import Ruleset
 from engine.play.table import TableState
 from engine.play.visibility import visible_to
 from judging.law.disputes.practice import Question, Right, question
-from tournaments.budgets import compute
 from tournaments.selectors.replay import table_seen
 
 SALT: Final = "practice"
@@ -100,16 +99,16 @@ def _seats(items: Sequence[int] | None) -> tuple[int, ...] | None:
 
 
 def asked(rules: Ruleset, sheet: PracticeSheet, edition: str) -> Question:
-    """The next question of a sheet, worked out apart and kept for an hour by this edition of the program.
+    """Return the next question of a sheet, cached for an hour by this edition of the program.
 
-    Raises LookupError where the ruleset has no such dispute, and BudgetError.
+    Raises LookupError where the ruleset has no such dispute.
     """
     # What is practised and what is examined are different disputes, so that nobody meets an exam by chance.
     seed = f"{'exam' if sheet.number else 'practice'}/{sheet.seed}/{len(sheet.marks)}"
     key = f"practice/{edition}/{rules.name}/{sheet.kind}/{sheet.level}/{seed}"
     found: Question | None = cache.get(key)
     if found is None:
-        found = compute(question, rules.name, sheet.kind, sheet.level, seed)
+        found = question(rules.name, sheet.kind, sheet.level, seed)
         cache.set(key, found, KEPT)
     return found
 

@@ -17,7 +17,6 @@ from judging.law.kinds import kinds_of
 from judging.selectors.rulebooks import Book
 from judging.views.facts import judged, questions
 from judging.wording import findings as words
-from tournaments.budgets import compute
 from tournaments.models import SeatWind
 from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
@@ -62,7 +61,7 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
         form.fields.pop(name, None)
 
     def judge(claim: dict[str, Any]) -> dict[str, Any]:
-        return compute(answer_claim, {**claim, "ruleset": rules.name})
+        return answer_claim({**claim, "ruleset": rules.name})
 
     found = judged(form, judge, {}) or {"findings": [], "proposals": []}
     stored, names = found["findings"], dict(seats)

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks hostile [own]
 
-On a fresh SQLite database; `own` leaves out what every route is asked alike. What is worked out in a process of its own
-counts too. Returns 1 when an answer is not as `tests.support.hostile` wants it.
+On a fresh SQLite database; `own` leaves out what every route is asked alike.
+Returns 1 when an answer is not as `tests.support.hostile` wants it.
 """
 
 import os
@@ -36,7 +36,6 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def _measure(own_only: bool) -> int:
     from tests.support import hostile
-    from tournaments.budgets import keeper
 
     tournament = hostile.scene()
     answers = []
@@ -45,7 +44,6 @@ def _measure(own_only: bool) -> int:
         answers += list(hostile.walk_own(visitor, tournament))
         if not own_only:
             answers += list(hostile.walk(visitor, tournament))
-    keeper.stop()
     answers.sort(key=lambda answer: -answer.seconds)
     print(f"{len(answers)} requests to {len(hostile.routes())} routes; the worst:")
     for answer in answers[:SHOWN]:

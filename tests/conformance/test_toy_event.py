@@ -18,7 +18,6 @@ from judging.models import Case, ClaimRecord, Ruling
 from tests.conformance.toy_family.law import LAW
 from tests.conformance.toy_family.rules import FAMILY
 from tests.support.people import acting, people, person
-from tournaments.budgets import keeper
 from tournaments.models import ScoreLine, TableResult, Tournament
 from tournaments.services import registration
 
@@ -29,9 +28,8 @@ PLAYERS = ("Al An", "Bo Li", "Cy Wu", "Di Xu", "Eva Ro", "Flo Su", "Gil To", "Ha
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toy family is registered for the length of a test, which works out everything in this process."""
-    monkeypatch.setattr(keeper, "run", lambda function, arguments, **_limits: function(*arguments))
+def toy() -> Iterator[None]:
+    """The toy family is registered for the length of a test."""
     register(FAMILY)
     families.register(LAW)
     yield

@@ -63,9 +63,7 @@ class Cast:
         seating_drafts.generate(acting("sue"), event, rounds=[event.rounds.get(number=3)], seed="roles")
         text, _points = game(hands=1)
         enter(table, (60, 20, -30, -50))
-        # Read here, not in a process of its own within a budget: that is for strangers.
-        with mock.patch("tournaments.budgets.keeper.run", side_effect=lambda read, given, **_limits: read(*given)):
-            replays.attach(acting("sam"), table, text=text)
+        replays.attach(acting("sam"), table, text=text)
         portraits.keep(acting(), first, small=photos.made_small(photo_of_a_sheet(), portraits.SIDE))
         photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet()))
         case, record = case_with_facts(event, table=2)

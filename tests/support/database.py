@@ -105,7 +105,7 @@ def needs_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def empty_cache(request: pytest.FixtureRequest) -> None:
-    """No test sees pages or counts of the one before; pure tests have no cache to empty."""
+    """No test sees pages or throttles of the one before; pure tests have no cache to empty."""
     if needs_database(request.node):
         for one in caches.all():
             one.clear()

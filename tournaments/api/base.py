@@ -22,7 +22,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
-from tournaments.budgets import BudgetError
+from tournaments.core.limits import LimitError
 from tournaments.core.open_items import OpenItem
 from tournaments.models import Season, Tournament
 from tournaments.permissions import can
@@ -81,7 +81,7 @@ def _refused(error: UserError) -> Response:
     if isinstance(error, OpenItemsError):
         more["open_items"] = [shown_item(item) for item in error.items]
         code, name = status.HTTP_409_CONFLICT, "open_items"
-    if isinstance(error, BudgetError):
+    if isinstance(error, LimitError):
         code, name = error.status, ""
         if error.seconds is not None:
             headers["Retry-After"] = str(error.seconds)

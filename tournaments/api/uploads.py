@@ -21,7 +21,6 @@ from rest_framework.serializers import BaseSerializer
 from tournaments.api.base import OfTournament, Once, refuse_unknown
 from tournaments.api.director_imports import RowProblemSerializer
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
-from tournaments.budgets.middleware import FORM
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.forms.photos import PhotoForm, PortraitForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
@@ -35,6 +34,7 @@ from tournaments.portable import seasons as portable
 from tournaments.selectors.photos import of_table
 from tournaments.services import event_files, photos, portraits, season_files
 from tournaments.services.audit import Actor
+from tournaments.site.request_limits import FORM
 
 
 class BroughtSerializer(serializers.Serializer[Any]):

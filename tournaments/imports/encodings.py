@@ -8,6 +8,8 @@ _COMMON_FIRST_BYTES = {
     "gb18030": [(0xA1, 0xA3), (0xB0, 0xD7)],
     "big5": [(0xA1, 0xA3), (0xA4, 0xC6)],
 }
+_SAMPLE = 20_000
+"""Characters to look at: a roster has fewer."""
 _KOREAN = frozenset(
     "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지나엄원천방공현함변염여추도소석선설마길연위표명기반"
     "영준은혜미재경호상수동철희숙자순옥용태승훈우빈윤아예원름번점국가참"
@@ -74,7 +76,7 @@ def _is_korean(content: bytes) -> bool:
         text = content.decode("cp949")
     except UnicodeDecodeError:
         return False
-    others = [character for character in text if not character.isascii()]
+    others = [character for character in text[:_SAMPLE] if not character.isascii()]
     return sum(character in _KOREAN for character in others) >= max(1, 0.3 * len(others))
 
 
@@ -84,7 +86,7 @@ def _share_of_common(content: bytes, encoding: str) -> float:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         return 0.0
-    others = [character.encode(encoding) for character in text if not character.isascii()]
+    others = [character.encode(encoding) for character in text[:_SAMPLE] if not character.isascii()]
     ranges = _COMMON_FIRST_BYTES[encoding]
     common = sum(len(code) == 2 and any(low <= code[0] <= high for low, high in ranges) for code in others)
     return common / len(others) if others else 0.0

@@ -20,9 +20,6 @@ from tournaments.seating.proof.better_seating import check_better
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
 from tournaments.seating.scheduling import check_schedule
 
-LOADED_BEFORE = ("networkx", "tournaments.seating.replanning.added", "tournaments.seating.replanning.coming_rounds")
-"""For the process whose children check certificates (`tournaments.budgets`); others import it when they draw."""
-
 NAMES = {
     "tables": gettext_noop("tables"),
     "version": gettext_noop("version"),

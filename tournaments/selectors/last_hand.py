@@ -13,7 +13,7 @@ from engine.match.last_hand import LastWin, least, place_at_worst, ways
 from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Seat
-from tournaments.budgets import BudgetError, compute
+from tournaments.core.limits import LimitError, within
 from tournaments.models import GameTable, Tournament
 from tournaments.selectors import needs
 from tournaments.selectors.needs import LastRound
@@ -106,6 +106,6 @@ def _through(
     keys = [seat.entry.pk for seat in seats]
     asked = (rows, metrics, last.ahead, last.line, keys, keys[own], tuple(points), won)
     try:
-        return compute(pure.through, *asked, budget=needs.TIME)
-    except BudgetError:
+        return within(needs.SECONDS, pure.through, *asked)
+    except LimitError:
         return None

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.errors import EngineError
 from engine.family import ruleset
-from tournaments.budgets import Budget, BudgetError, compute
+from tournaments.core.limits import LimitError, within
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors import current_round, public
 from tournaments.selectors import standings as ranking
@@ -30,8 +30,8 @@ FURTHEST: Final = 20
 AT_ONCE: Final = 4
 """Players of one computation."""
 
-TIME: Final = Budget(processor=6.0, clock=20.0)
-"""For so many: in a field of 188 one player takes up to a second."""
+SECONDS: Final = 6.0
+"""Time limit of so many: in a field of 188 one player takes up to a second."""
 
 
 @dataclass(frozen=True)
@@ -161,8 +161,8 @@ def _found(
         for start in range(0, len(keys), AT_ONCE):
             some = tuple(keys[start : start + AT_ONCE])
             try:
-                found |= compute(pure.chances_of, rows, metrics, last.ahead, some, last.line, budget=TIME)
-            except BudgetError:
+                found |= within(SECONDS, pure.chances_of, rows, metrics, last.ahead, some, last.line)
+            except LimitError:
                 break
             if any(ends(found[key]) for key in some if key in found):
                 break

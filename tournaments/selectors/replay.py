@@ -23,7 +23,6 @@ from engine.records import Record, RecordedHand, loads
 from engine.records.cases import locks_of
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
-from tournaments.budgets import compute
 from tournaments.wording.game import events as words
 from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words
@@ -45,7 +44,7 @@ class ReplayedHand(NamedTuple):
 @lru_cache(maxsize=8)
 def read(text: str) -> Record:
     """The hands of a log. Raises EngineError for a text that is none."""
-    return compute(loads, text)
+    return loads(text)
 
 
 @lru_cache(maxsize=32)

@@ -175,8 +175,7 @@ def broker_options() -> dict[str, Any]:
 def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     """Redis where CACHE_URL or REDIS_URL names it, else the memory of each process, which suits one web process.
 
-    `pages` holds the response cache, `papers` PDF files, `replay` moments of replays, `throttles` numbers of attempts,
-    `counts` the sums of allowances. Values are Python objects, so each edition of the program has its own.
+    `pages` holds the response cache, `papers` PDF files, `replay` moments of replays, `throttles` counts of requests. Values are Python objects, so each edition of the program has its own.
     """
     url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
 
@@ -196,17 +195,11 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
             "KEY_PREFIX": prefix,
         }
 
-    counts = {
-        "BACKEND": "tournaments.site.counts.ForgivingCountsFile",
-        "LOCATION": str(folder / "counts.sqlite3"),
-        "KEY_PREFIX": "counts",
-    }
     return {
         "default": shared(edition) if url else local("default", 1000),
         "pages": shared(edition) if url else local("pages", 500),
         "papers": shared(edition) if url else local("papers", 16),
         "throttles": shared("throttles") if url else local("throttles", 10_000),
-        "counts": shared("counts") if url else counts,
         "replay": local("replay", 300),
     }
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from tournaments.budgets import TooOftenError, counters
-from tournaments.budgets.payers import network_of
+from tournaments.core.limits import TooOftenError
+from tournaments.site.throttles import count, network_of
 
 LONGEST_NAME: Final = 150
 """Characters of an account's name; what is longer is nobody's, and PostgreSQL would not store all of it."""
@@ -37,9 +37,9 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
 def slow_down(request: HttpRequest) -> None:
     """To be called before a password is looked at. Raises TooOftenError where its address has to wait."""
     who = _address(request)
-    failures, _left = counters.total("sign-in-failed", who, SPAN)
+    failures, _left = count("sign-in-failed", who, SPAN, 0)
     if failures >= FREE:
-        tries, left = counters.add("sign-in-tried", who, 1, ONE_TRY)
+        tries, left = count("sign-in-tried", who, ONE_TRY)
         if tries > 1:
             raise TooOftenError(left)
 
@@ -47,7 +47,7 @@ def slow_down(request: HttpRequest) -> None:
 def note_failure(request: HttpRequest | None = None, **_named: object) -> None:
     """Count a failed sign-in; Django's signal `user_login_failed` leads here."""
     if request is not None:
-        counters.add("sign-in-failed", _address(request), 1, SPAN)
+        count("sign-in-failed", _address(request), SPAN)
 
 
 def _address(request: HttpRequest) -> str:

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.budgets.middleware.BudgetMiddleware",
+    "tournaments.site.request_limits.RequestLimitMiddleware",
     "tournaments.site.faults.FaultMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -234,8 +234,11 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
-    "DEFAULT_THROTTLE_CLASSES": ["tournaments.api.throttles.RequestThrottle"],
-    "NUM_PROXIES": TRUSTED_PROXIES,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "tournaments.api.throttles.AddressThrottle",
+        "tournaments.api.throttles.AccountThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.base.handle",
 }

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.events import LARGEST_EVENT, CopyForm, EventUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import SentEvent, read_sent
@@ -20,6 +19,7 @@ from tournaments.permissions import requires, requires_site
 from tournaments.services import event_files
 from tournaments.services.audit import Actor
 from tournaments.services.event_files import ImportPreview
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_support import page, submit
 from tournaments.wording.event_files import counted, leading_line, scored
 

@@ -11,7 +11,6 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.exports import person
 from tournaments.forms.entries import AccountForm, EntryForm, FromRoundForm, NewEntryForm, RosterForm, SubstituteForm
 from tournaments.forms.photos import PortraitForm
@@ -22,6 +21,7 @@ from tournaments.permissions import requires
 from tournaments.selectors import next_steps, people
 from tournaments.services import accounts, player_accounts, privacy, registration
 from tournaments.services.audit import Actor
+from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.manage import step_url
 from tournaments.views import previews
 from tournaments.views.manage_support import attempt, button, page, submit

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.exact import whole_or
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.imports.schedule import content_of
 from tournaments.imports.sent import sentence
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, has_errors
@@ -27,6 +26,7 @@ from tournaments.selectors.schedule import usable_seatings
 from tournaments.services import library
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_support import button, page, submit
 
 

@@ -12,13 +12,13 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.imports import results_running as running
 from tournaments.imports.results_table import read_results
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.services.audit import Actor
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views import previews
 from tournaments.views.manage_support import attempt, page
 

@@ -11,7 +11,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.seasons import (
     LARGEST_SEASON,
     NewSeasonForm,
@@ -36,6 +35,7 @@ from tournaments.services import season_files, season_people, seasons
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.season_files import SeasonPreview
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_support import button, submit
 from tournaments.visibility import events
 from tournaments.wording import seasons as words

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.rounds import (
     DrawForm,
@@ -41,6 +40,7 @@ from tournaments.services import seating, seating_drafts, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.draw_commitments import promised
 from tournaments.services.errors import UserError
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_support import attempt, page, submit
 
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.photos import PortraitForm
 from tournaments.models import Entry, Portrait, Tournament
 from tournaments.permissions import requires
 from tournaments.services import photos, portraits
 from tournaments.services.audit import Actor
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_support import attempt
 
 

@@ -19,12 +19,12 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.records import Problem, RecordError, decode
-from tournaments.budgets import BudgetError, payers
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
+from tournaments.site.request_limits import FORM, takes
+from tournaments.site.throttles import LOGS, seconds_to_wait
 from tournaments.wording.game.hands import hand_title
 from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words, seat_title
@@ -51,7 +51,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "replay/bring.html", {"examples": examples()})
     text, upload = request.POST.get("text", ""), request.FILES.get("file")
-    if wait := payers.take(request, payers.LOGS, len(text) + (upload.size or 0 if upload else 0)):
+    if wait := seconds_to_wait(request, LOGS, len(text) + (upload.size or 0 if upload else 0)):
         message = ngettext(
             "Too many logs have come from you; try again in %(n)s minute.",
             "Too many logs have come from you; try again in %(n)s minutes.",
@@ -66,9 +66,6 @@ def bring(request: HttpRequest) -> HttpResponse:
         if upload:
             text = _text_of(upload)
         checked(text)
-    except BudgetError as error:
-        refused = {"text": text, "message": str(error), "examples": examples()}
-        return render(request, "replay/bring.html", refused, status=error.status)
     except UnreadableLogError as error:
         values = {"text": text, "message": str(error), "lines": shown_lines(text, error.lines)}
         return render(request, "replay/bring.html", values | {"examples": examples()}, status=422)

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.budgets import BusyError, TooMuchError, compute
-from tournaments.budgets.middleware import FORM, takes
+from tournaments.core.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
 from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
@@ -30,6 +29,8 @@ from tournaments.selectors.heat_map import heat_map
 from tournaments.services import seating_drafts
 from tournaments.services.audit import Actor
 from tournaments.services.seating_drafts import EFFORT, IMPROVABLE, MOST_EFFORT
+from tournaments.site.request_limits import FORM, takes
+from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 from tournaments.views.manage_seating import seating_page, to_version
 from tournaments.views.manage_support import page, submit
 from tournaments.views.public_page import visible_tournament
@@ -40,6 +41,8 @@ from tournaments.wording.sentences import in_words
 MOST_CHARACTERS = 2_000_000
 MOST_SEATS = 8_000
 """Larger certificates are for the command: a page must answer while its visitor waits."""
+MOST_ENTRIES, MOST_NUMBERS = 1_000, 2_000
+"""Entries of any list, and different numbers: the memory for a draw grows with the square of its players."""
 TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
 
 
@@ -129,12 +132,23 @@ class CertificateForm(forms.Form):
 
 
 def _small(value: dict[str, object]) -> bool:
+    numbers: set[int] = set()
+    pending: list[object] = [value]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, list | dict):
+            if len(each) > MOST_ENTRIES:
+                return False
+            pending.extend(each.values() if isinstance(each, dict) else each)
+        elif isinstance(each, int):
+            numbers.add(each)
     inputs = value.get("inputs")
     asked = inputs if isinstance(inputs, dict) else {}
     effort, rounds = asked.get("improve", 0), asked.get("rounds") or 1
     people = asked.get("players") or asked.get("order") or ()
     return (
-        isinstance(effort, int)
+        len(numbers) <= MOST_NUMBERS
+        and isinstance(effort, int)
         and effort <= MOST_EFFORT
         and len(json.dumps(value["rounds"])) < 8 * MOST_SEATS
         # The draw made again has the rounds and players that the inputs name, whatever the tables are.
@@ -159,12 +173,14 @@ def check(request: HttpRequest) -> HttpResponse:
             value = loads(form.content())
             if not _small(value):
                 raise SeatingError(TOO_LARGE)
-            checks = compute(verify, value)
+            if wait := seconds_to_wait(request, CERTIFICATES):
+                raise TooOftenError(wait)
+            checks = within(SECONDS, verify, value)
         except SeatingError as error:
             form.add_error(None, in_words(error))
         except TooMuchError:
             form.add_error(None, _(TOO_LARGE))
-        except BusyError as error:
+        except LimitError as error:
             form.add_error(None, str(error))
             status = error.status
     stands = checks is not None and all(line.passed for line in checks)

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.records import Problem
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.table_logs import BYTES, LogForm
 from tournaments.models import GameTable, TableLog, Tournament
 from tournaments.permissions import can, requires
@@ -21,6 +20,7 @@ from tournaments.selectors import sheets, table_logs
 from tournaments.services import replays
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import button, page
 from tournaments.views.public_page import public_page, visible_tournament

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.photos import PhotoForm
 from tournaments.models import Entry, GameTable, SheetPhoto, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors.confirming import players_may_write
 from tournaments.services import photos
 from tournaments.services.audit import Actor
+from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import attempt, button
 from tournaments.views.phone import Phone

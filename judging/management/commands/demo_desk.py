@@ -19,7 +19,6 @@ from judging.law.disputes.moment import Moment
 from judging.models import Call, Case
 from judging.selectors import law
 from judging.services import calls, cases
-from tournaments.budgets import unlimited
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import acting
 from tournaments.models import GameTable, Tournament
@@ -48,8 +47,7 @@ class Command(BaseCommand):
         playing = tournament.rounds.get(number=current.number)
         for number, about in CALLS:
             calls.make(Actor.of_command("demo"), playing.tables.get(number=number), about=about)
-        with unlimited():
-            found = disputed_win(playing.tables.get(number=DISPUTED))
+        found = disputed_win(playing.tables.get(number=DISPUTED))
         self.stdout.write(f"{len(CALLS)} calls, case {found.number}: /t/{LIVING}/manage/cases/{found.number}/")
 
 

@@ -11,15 +11,8 @@ from django.urls import reverse
 from engine.family import families, ruleset
 from judging.law.disputes.practice import Question
 from judging.selectors.practice import Mark, PracticeSheet, Ruled, asked, read_sheet
-from tournaments.budgets import TooMuchError
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worked out in this process: how long another takes is not what is tested."""
-    monkeypatch.setattr("judging.selectors.practice.compute", lambda function, *given, budget=None: function(*given))
 
 
 DESK = reverse("rule_practice", args=["riichi-wrc"])
@@ -114,15 +107,6 @@ def test_each_family_can_be_practised_and_is_led_to_from_its_rules(client: Clien
     page = client.get(reverse("rule_practice", args=[family]), {"sheet": PracticeSheet(family, 3).signed()})
     assert page.status_code == 200
     assert page.context["told"]
-
-
-def test_a_dispute_that_takes_too_much_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_much(*given: object) -> None:
-        raise TooMuchError("This takes more work than the site does for one request.")
-
-    monkeypatch.setattr("judging.selectors.practice.compute", too_much)
-    answer = client.get(DESK, {"sheet": PracticeSheet("riichi-wrc", 99).signed()})
-    assert (answer.status_code, "more work" in answer.content.decode()) == (422, True)
 
 
 def test_a_ruling_of_a_sheet_is_read_back_as_it_was() -> None:

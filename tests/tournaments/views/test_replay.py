@@ -19,9 +19,9 @@ from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
-from tournaments.budgets import payers
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
+from tournaments.site import throttles
 from tournaments.views.replay import examples
 from tournaments.wording.game import events as replay_words
 
@@ -130,7 +130,7 @@ def test_a_packed_file_is_unpacked(client):
 
 def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client, monkeypatch):
     text, other = examples()[0]["log"], {"REMOTE_ADDR": "192.0.2.91"}
-    monkeypatch.setattr(payers, "LOGS", payers.LOGS._replace(address=2 * len(text)))
+    monkeypatch.setattr("tournaments.views.replay.LOGS", throttles.LOGS._replace(address=2 * len(text)))
     address = {"REMOTE_ADDR": "192.0.2.90"}
     assert [client.post("/replay/", {"text": text}, **address).status_code for _ in range(3)] == [302, 302, 429]
     page = client.post("/replay/", {"text": text}, **address)

@@ -1,4 +1,4 @@
-"""Every route of the site answers hostile requests within its budget and with a refusal."""
+"""Every route of the site answers hostile requests within two seconds of processor time, and with a refusal."""
 
 from __future__ import annotations
 

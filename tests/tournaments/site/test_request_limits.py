@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
-from tournaments import budgets
+from tournaments.core import limits
+from tournaments.seating.draws import of_schedule
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.views import seating_draws
 
 pytestmark = pytest.mark.django_db
@@ -68,27 +71,56 @@ def test_nul_is_400_in_the_form_of_the_place(client: Client) -> None:
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
 
 
-def test_a_computation_beyond_its_budget_is_422(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computation_beyond_its_time_limit_is_422(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def too_much(*arguments: object, **named: object) -> None:
-        raise budgets.TooMuchError("This takes more work than the site does for one request.", field="claim")
+        raise limits.TooMuchError("This takes more work than the site does for one request.", field="claim")
 
-    monkeypatch.setattr("judging.api.views.compute", too_much)
-    monkeypatch.setattr("tournaments.selectors.replay.compute", too_much)
-    monkeypatch.setattr(seating_draws, "compute", too_much)
+    monkeypatch.setattr("judging.api.views.answer_claim", too_much)
+    monkeypatch.setattr(seating_draws, "within", too_much)
     status, answer = send(client, json.dumps({"kind": "value", "ruleset": "mcr-2006"}))
     assert (status, answer["field"], "more work" in str(answer["detail"])) == (422, "claim", True)
-    page = client.post(reverse("replay"), {"text": "ruleset mcr-2006"})
-    assert (page.status_code, "more work" in page.content.decode()) == (422, True)
     page = client.post(reverse("verify_seating"), {"text": '{"rounds": [[[1, 2, 3, 4]]]}'})
+    assert (page.status_code, "check it with the command" in page.content.decode()) == (422, True)
+
+
+def certificate() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(of_schedule(schedule_rounds(16, 5, seed="x")).certificate()))
+    return found
+
+
+def test_a_certificate_whose_search_does_not_end_is_for_the_command(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating_draws, "SECONDS", 1.0)
+    endless = certificate()
+    endless["template"]["parameters"] |= {"seeded": True, "steps": 10**9}
+    endless["inputs"]["improve"] = 60
+    page = client.post(reverse("verify_seating"), {"text": json.dumps(endless)})
+    assert (page.status_code, "check it with the command" in page.content.decode()) == (422, True)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"rounds": [[[4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3] for k in range(1900)]]},
+        {"rounds": [[list(range(900)), list(range(900, 1800)), list(range(1800, 2700))]]},
+    ],
+    ids=["a long list", "many numbers"],
+)
+def test_a_certificate_of_too_many_players_is_for_the_command(
+    client: Client, monkeypatch: pytest.MonkeyPatch, entry: dict[str, Any]
+) -> None:
+    monkeypatch.setattr(seating_draws, "within", lambda *given: pytest.fail("nothing is computed"))
+    page = client.post(reverse("verify_seating"), {"text": json.dumps(certificate() | entry)})
     assert (page.status_code, "check it with the command" in page.content.decode()) == (422, True)
 
 
 def test_too_many_at_once_is_429_with_the_time_to_wait(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*arguments: object, **named: object) -> None:
-        raise budgets.BusyError("Too much is being worked out here.")
+        raise limits.BusyError("Too much is being worked out here.")
 
-    monkeypatch.setattr("judging.api.views.compute", busy)
-    monkeypatch.setattr(seating_draws, "compute", busy)
+    monkeypatch.setattr("judging.api.views.answer_claim", busy)
+    monkeypatch.setattr(seating_draws, "within", busy)
     answer = client.post(EXAMINE, {"kind": "value", "ruleset": "mcr-2006"}, content_type="application/json")
     assert (answer.status_code, answer["Retry-After"]) == (429, "10")
     page = client.post(reverse("verify_seating"), {"text": '{"rounds": [[[1, 2, 3, 4]]]}'})
