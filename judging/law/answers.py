@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.family import Ruleset, first_ruleset, ruleset, ruleset_names
+from engine.family import Ruleset
 from engine.sentences import sentence as _
 from judging.law.claim import ClaimError
 from judging.law.claim_reading import read_claim
@@ -37,13 +37,6 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
         "proposals": [proposal.to_dict() for proposal in decide(claim, findings, earlier=earlier)],
         "question": asked.question if asked is not None else None,
     }
-
-
-def warm_up() -> None:
-    """Read what every claim is examined with, so that no process that answers one does it again."""
-    for name in ruleset_names():
-        kinds_of(ruleset(name).family)
-    answer_claim({"kind": "fault", "ruleset": first_ruleset(), "seat": 0, "facts": {"fault": "talk"}})
 
 
 def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:
