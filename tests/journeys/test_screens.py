@@ -184,7 +184,7 @@ def test_six_rounds_published_at_once_reach_the_projector_one_after_another(live
 
     def seats(number):
         there = Seat.objects.filter(seating__round__number=number, seating__state__in=["published", "playing"])
-        return {f"{seat.entry.family_name.upper()} {seat.entry.given_name}": str(seat.table_number) for seat in there}
+        return {f"{seat.entry.family_name} {seat.entry.given_name}": str(seat.table_number) for seat in there}
 
     def shown(page):
         return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.screen-names li')].map(

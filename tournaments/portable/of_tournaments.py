@@ -86,6 +86,7 @@ LEFT_BEHIND |= {
     "ApiToken": "rights of accounts",
     "SeasonEvent": "the season's own file",
     "SeasonMerge": "the season's own file",
+    "Email": "sent or waiting here; a copy must not send it again",
     "Job": "background work under way; what it made is in the rows",
     "StoredSchedule": "the library belongs to the site",
     "User": "accounts; who acted goes along by name",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.models import Membership, Role, Tournament, User
 from tournaments.services import accounts
-from tournaments.services.audit import Change, change
+from tournaments.services.audit import Actor, Change, change, locked
 from tournaments.services.errors import UserError
 
 
@@ -30,19 +30,17 @@ class Invitation(NamedTuple):
     secret: str
 
 
-@change("roles.grant", gettext_noop("Role given"))
-def invite(change: Change, tournament: Tournament, *, username: str, role: str) -> Invitation:
+def invite(by: Actor, tournament: Tournament, *, username: str, role: str) -> Invitation:
     """Give a role to the account of that name; a name without an account gets one, and a link that works once.
 
     An account that exists gets no link: it has an owner. Raises `UserError` for a name that cannot be one.
     """
-    user, secret = User.objects.filter(username__iexact=username, acted_at=None).first(), ""
-    if user is None:
-        user = accounts.create(change.by, username=username)
-        secret = accounts.make_sign_in_link(change.by, user=user)
-    grant(change.by, tournament, user=user, role=role)
-    if not change.notes:
-        change.nothing()
+    with locked(tournament):
+        user, secret = User.objects.filter(username__iexact=username, acted_at=None).first(), ""
+        if user is None:
+            user = accounts.create(by, username=username)
+            secret = accounts.make_sign_in_link(by, user=user)
+        grant(by, tournament, user=user, role=role)
     return Invitation(user, secret)
 
 

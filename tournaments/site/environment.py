@@ -175,7 +175,8 @@ def broker_options() -> dict[str, Any]:
 def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     """Redis where CACHE_URL or REDIS_URL names it, else the memory of each process, which suits one web process.
 
-    `pages` holds the response cache, `papers` PDF files, `replay` moments of replays, `throttles` counts of requests. Values are Python objects, so each edition of the program has its own.
+    `pages` holds the response cache, `papers` PDF files, `replay` moments of replays, `throttles` counts of requests.
+    Values are Python objects, so each edition of the program has its own.
     """
     url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
 

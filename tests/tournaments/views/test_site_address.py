@@ -37,12 +37,6 @@ def test_the_addresses_of_the_machine_are_proposed_with_the_port_of_the_page(ada
     assert "start it with “./run --host 0.0.0.0”" in words(page)
 
 
-def test_with_a_certificate_the_names_in_it_are_proposed(ada, settings):
-    settings.TLS_NAMES = ["hall.example.org"]
-    page = ada.get("/address/", SERVER_PORT="8000", secure=True)
-    assert [trial["address"] for trial in page.context["trials"]] == ["https://hall.example.org:8000"]
-
-
 def test_a_phone_tells_that_it_sees_the_site(ada):
     assert ada.post("/address/", {"address": IN_THE_HALL}).status_code == 302
     assert "No phone has opened this address yet" in words(ada.get("/address/state/"))
