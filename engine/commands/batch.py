@@ -252,13 +252,11 @@ def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterato
     """
     # One process needs none of it, and it takes as long to load as a hand to score.
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
     arrived: Queue[str | OSError | None] = Queue(4 * LARGEST_BATCH)
     pending: Queue[Future[list[Answered]] | OSError | None] = Queue(4 * jobs)
-    with ProcessPoolExecutor(jobs) as pool:
-        # The workers are forked with the first task: before a thread waits on standard input, whose lock a fork would
-        # copy in its locked state.
-        pool.submit(answer_lines, answer, []).result()
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         Thread(target=_collect, args=(lines, arrived), daemon=True).start()
         Thread(target=_distribute, args=(pool, answer, arrived, pending), daemon=True).start()
         while (batch := pending.get()) is not None:

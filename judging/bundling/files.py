@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import hashlib
 import json
@@ -10,14 +9,13 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
 import brotli
 from django.conf import settings
+from filelock import FileLock
 
 from judging.bundling import runtime, sources
 from judging.bundling.manifest import MANIFEST, manifest
@@ -65,12 +63,9 @@ def _made(folder: Path, draft: Path, programs: Path, state: str) -> dict[str, An
     return made
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Two that make at once would fetch everything twice."""
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+def _alone(folder: Path) -> FileLock:
+    """Return the lock of the folder: two that make the files at once would fetch everything twice."""
+    return FileLock(folder / "lock")
 
 
 def _state() -> str:

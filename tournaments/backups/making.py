@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +13,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from filelock import FileLock
 
 from tournaments.backups import archive, dumps
 from tournaments.backups.archive import About, Backup
@@ -87,11 +85,9 @@ def problem() -> str:
     return _("The second folder for backups is not there: %(folder)s. Is the stick in?") % {"folder": second}
 
 
-@contextmanager
-def _alone() -> Iterator[None]:
-    with (archive.folder() / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+def _alone() -> FileLock:
+    """Return the lock that all processes of the site hold while they make a backup."""
+    return FileLock(archive.folder() / ".lock")
 
 
 def _free(folder: Path, stem: str) -> Path:

@@ -1,10 +1,6 @@
-"""The Django project: settings, root urls, servers' entry points, Celery."""
+"""The Django project: settings, root URLs, WSGI, Celery and the processes of a site."""
 
-import gc
 import os
 
-# Not after every 700 new objects: to start makes 300,000 that stay, and to look through them again and again took a
-# sixth of it.
-gc.set_threshold(500_000, 10, 10)
-# numpy's matrices are small here: a second thread would wait for the next one with a core to itself.
+# numpy's matrices are small here; a second thread would only occupy a core.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -20,6 +20,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.federation import Weight, tidy, weight
 from tournaments.services import federations as services
+from tournaments.services import publishing
 from tournaments.services.errors import UserError
 from tournaments.wording.sentences import in_words
 
@@ -151,7 +152,7 @@ def test_everybody_takes_standings_and_results_as_tables(event, client):
         "Given03 Family03",
         -30,
     ]
-    Tournament.objects.update(standings_hidden=True, version=99)
+    publishing.hide_standings(acting(), event, hidden=True)
     assert client.get(f"/t/{event.slug}/standings.csv").status_code == 404
 
 

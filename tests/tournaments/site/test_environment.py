@@ -72,7 +72,6 @@ def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
         "pages": "1a2b",
         "papers": "1a2b",
         "throttles": "throttles",
-        "counts": "counts",
     }
     monkeypatch.setenv("CACHE_URL", "redis://cache.example/1")
     assert environment.caches(tmp_path, "1a2b")["default"]["LOCATION"] == "redis://cache.example/1"

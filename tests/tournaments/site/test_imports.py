@@ -48,6 +48,7 @@ APPS = {
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "filelock",
     "packaging",
     "rest_framework",
     "sqlparse",
@@ -94,5 +95,5 @@ def test_a_command_and_a_public_page_load_what_they_use(loaded):
     command, framework, page = loaded
     assert packages(command) == APPS | HOUSE
     assert rooms(command) & PAGES == set()
-    assert packages(page) - packages(framework) - {"tzdata"} == {"filelock", "whitenoise"}
+    assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
     assert page & {"tournaments.seating.search", "tournaments.site.celery"} == set()
