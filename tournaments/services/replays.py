@@ -23,6 +23,9 @@ from tournaments.wording.sentences import in_words
 LARGEST = 1_000_000
 """Characters of a log; the longest games of one evening have a tenth of it."""
 
+MAX_LINES = 100_000
+"""Each line is read by itself; more of them take seconds, however short they are."""
+
 
 class UnreadableLogError(UserError):
     """A log that cannot be read, or not whole; `lines` say where and why."""
@@ -40,6 +43,8 @@ def checked(text: str) -> Record:
         raise UnreadableLogError(_("Paste a log or choose a file."))
     if len(text) > LARGEST:
         raise UnreadableLogError(_("The log is longer than one million characters; cut it into single games."))
+    if text.count("\n") > MAX_LINES:
+        raise UnreadableLogError(_("The log has more than 100,000 lines; cut it into single games."))
     try:
         record = replays.read(text)
     except EngineError as error:
