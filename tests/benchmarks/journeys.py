@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.support.browser import web_command
 from tests.support.hand import (
     Hand,
     ceremony,
@@ -28,6 +27,7 @@ from tests.support.hand import (
     roster_with_mistakes,
     typed_sheet,
 )
+from tests.support.services import web_command
 
 PLAYERS, FEW, ROUNDS = 160, 34, 4
 SHEETS = 40

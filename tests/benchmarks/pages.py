@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.figures import keep
-from tests.support.browser import web_command
+from tests.support.services import web_command
 
 PLAYERS, ROUNDS, SLUG = 188, 5, "benchmark"
 SLOWER = 4

@@ -28,7 +28,7 @@ from typing import Any, Final
 import psutil
 
 from tests.benchmarks import figures
-from tests.support.browser import web_command
+from tests.support.services import web_command
 
 SLOWER: Final = 4
 TURN_S: Final = 0.016

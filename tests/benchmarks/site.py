@@ -24,7 +24,7 @@ import psutil
 
 from tests.benchmarks.clients import KeptConnection, request_of, words_of
 from tests.benchmarks.figures import keep
-from tests.support.browser import web_command
+from tests.support.services import web_command
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament

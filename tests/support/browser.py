@@ -17,7 +17,6 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -36,7 +35,7 @@ from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.support.database import database_url
-from tests.support.services import free_port
+from tests.support.services import free_port, web_command
 from tournaments.models import User
 from tournaments.site.static_files import collect_static_files
 
@@ -89,11 +88,6 @@ class LiveSite:
         context = context.context if isinstance(context, Page) else context
         name, ends = settings.SESSION_COOKIE_NAME, time.time() + settings.SESSION_COOKIE_AGE
         context.add_cookies([{"name": name, "value": value, "url": self.address, "expires": ends}])
-
-
-def web_command(port: int) -> list[str]:
-    """The command line of the web server on a port of this machine."""
-    return [sys.executable, "-m", "tournaments.site.web", "--port", str(port)]
 
 
 class OwnSite(LiveSite):

@@ -176,6 +176,11 @@ def _copy_binaries(binaries: Path, folder: Path) -> Path:
     return folder / "package" / "pginstall" / "bin"
 
 
+def web_command(port: int) -> list[str]:
+    """The command line of the web server on a port of this machine."""
+    return [sys.executable, "-m", "tournaments.site.web", "--port", str(port)]
+
+
 def free_port() -> int:
     """A TCP port that nobody listens on."""
     with socket.socket() as trial:
