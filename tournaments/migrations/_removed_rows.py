@@ -1,0 +1,40 @@
+"""Export of rows that a migration removes, into the backup folder, before they go."""
+
+import datetime
+import gzip
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core import serializers
+from django.db.migrations import RunPython
+
+
+def keep_rows(feature: str, *models: str) -> RunPython:
+    """Operation that writes every row of `models` ("tournaments.DrawProof") to `removed-<feature>-<moment>.jsonl.gz`.
+
+    One row a line in Django's serialisation format; nothing is written where there are no rows. Put it before the
+    operations that remove the models or columns.
+    """
+
+    def export(apps: Any, schema_editor: Any) -> None:
+        alias = schema_editor.connection.alias
+        found = [apps.get_model(name)._base_manager.using(alias) for name in models]
+        if not any(rows.exists() for rows in found):
+            return
+        folder = Path(settings.BACKUP_FOLDER)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        now = datetime.datetime.now(tz=datetime.UTC)
+        path = folder / f"removed-{feature}-{now:%Y%m%dT%H%M%SZ}.jsonl.gz"
+        path.touch(mode=0o600)
+        with gzip.open(path, "wt", encoding="utf-8") as stream:
+            for rows in found:
+                serializers.serialize("jsonl", rows.order_by("pk").iterator(), stream=stream)
+
+    return RunPython(export, _nothing)
+
+
+def _nothing(apps: Any, schema_editor: Any) -> None:
+    """Leave the export where it is: an earlier release has no rows to put back."""
+
+
