@@ -126,14 +126,18 @@ def _compared(
 def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str) -> dict[str, Any]:
     """What a page asks: the questions that findings wait for or that are answered, the others, and the tiles.
 
-    `order` is that of the page before, so that nothing moves away from under a finger. `doubts` names the open
-    questions, the biggest doubt first.
+    `order` is that of the page before, so that nothing moves away from under a finger; it begins with "seat" where
+    the player was asked first. On a first page an answered player follows the open questions. `doubts` names the
+    open questions, the biggest doubt first.
     """
     doubts = open_questions(findings)
-    shown = form.shown(doubts, order.split(","))
+    before = order.split(",") if order else []
+    shown = form.shown(doubts, before)
+    seat_first = before[0] == "seat" if before else not doubts or form["seat"].value() in (None, "")
     return {
         "form": form,
-        "order": ",".join(shown),
+        "order": ",".join(["seat", *shown] if seat_first else shown),
+        "seat_first": seat_first,
         "asked": form.questions(shown),
         "others": form.questions(name for name in form.names if name not in shown),
         "doubts": [name for name in doubts if name in shown],

@@ -38,4 +38,4 @@ def round_results(order: Order) -> list[Leaf]:
             for at, row in enumerate(sheet.rows)
         ]
         tables.append(lists.ResultTable(sheet.label, lines))
-    return lists.results(heading(order), columns, tables, kept(order.tournament))
+    return lists.results(heading(order), columns, tables, kept(order.tournament), provisional=order.provisional)

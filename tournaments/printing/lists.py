@@ -90,9 +90,20 @@ def standings(
     return leaves
 
 
-def results(heading: Heading, columns: Sequence[str], tables: Sequence[ResultTable], kept: object = None) -> list[Leaf]:
-    """Every table of a round with points, places and what they earn; below, what is `kept` (`papers.kept`)."""
-    return [Leaf("results", {"heading": heading, "columns": columns, "tables": tables, "kept": kept})]
+def results(
+    heading: Heading,
+    columns: Sequence[str],
+    tables: Sequence[ResultTable],
+    kept: object = None,
+    *,
+    provisional: bool = False,
+) -> list[Leaf]:
+    """Every table of a round with points, places and what they earn; below, what is `kept` (`papers.kept`).
+
+    `provisional`: the list says that it may still change, as standings do.
+    """
+    words = {"heading": heading, "columns": columns, "tables": tables, "kept": kept, "provisional": provisional}
+    return [Leaf("results", words)]
 
 
 def hall_plan(heading: Heading, rows: Sequence[Sequence[str]]) -> list[Leaf]:

@@ -355,6 +355,14 @@ def test_certificates_and_the_federations_list_wait_for_a_correction_or_a_reason
     assert olga.get(listing).status_code == 409
 
 
+def test_the_results_of_a_round_are_provisional_until_the_event_is_closed(event, tmp_path):
+    confirm_correction(event)
+    olga = signed_in("olga")
+    assert text_of(printed(olga, event, "results", "1")[2], tmp_path).count("Provisional, after round 1") == 1
+    tournaments.set_state(acting(), event, state="finished")
+    assert text_of(printed(olga, event, "results", "1")[2], tmp_path).count("Provisional") == 0
+
+
 @pytest.mark.parametrize("key", ["standings", "result-poster"])
 def test_result_papers_are_provisional_until_the_event_is_closed(event, key, tmp_path):
     confirm_correction(event)
