@@ -1,4 +1,4 @@
-"""What is open at the referee's desk: cases without a ruling, and appeals that are not decided."""
+"""Open items of the referee's desk: cases without a ruling, and appeals that are not decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is open in an event by its own records: sheets, corrections, boards, registrations, fees, failed jobs."""
+"""Open items of an event by its own records: sheets, corrections, boards, registrations, fees, failed jobs."""
 
 from __future__ import annotations
 

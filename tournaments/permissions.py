@@ -76,7 +76,7 @@ DIRECTOR_ONLY = frozenset(
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
 ADMIN_ACTIONS = frozenset({"site.backup", "site.events.remove"})
-"""What holds everybody's data, and deleting an event that has results: for administrators of the site alone."""
+"""Everybody's data, and deleting an event that has results: for administrators of the site alone."""
 
 STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
 SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS

@@ -80,7 +80,7 @@ def _swapped(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]
 
 
 def _in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftover: int) -> bool:
-    """Whether a hundred times these numbers add up, sticks left on the table aside."""
+    """Tell whether a hundred times these numbers add up, sticks left on the table aside."""
     if rules.step != HUNDRED or not expected:
         return False
     total = HUNDRED * sum(points) - expected

@@ -60,9 +60,9 @@ class Player(NamedTuple):
     """The declaration in force: riichi, double_riichi, tianting, diting, declared."""
     ready_at: int = -1
     dead: str | None = None
-    """Why the hand may not win any more."""
+    """Reason why the hand may not win any more."""
     won: int = 0
-    """How often the player has won in this hand."""
+    """Number of times the player has won in this hand."""
     tiles_drawn: int = 0
     special: object = None
 

@@ -167,7 +167,7 @@ class TableState(NamedTuple):
     players: tuple[Player, ...]
     phase: Phase
     turn: Seat
-    """Whose turn it is; in a window for claims, whose tile is claimed."""
+    """Player whose turn it is; in a window for claims, the one whose tile is claimed."""
     moment: int = 0
     """Events so far; the index of the next one."""
     wall_left: int = 0
@@ -179,11 +179,11 @@ class TableState(NamedTuple):
     drawn_tile: Tile | None = None
     """The tile that the player in turn drew last, while it is still a tile of that turn."""
     replacing: str | None = None
-    """What the last or the awaited replacement is for: kong, flower."""
+    """Reason of the last or the awaited replacement: kong, flower."""
     offered: Tile | None = None
     passed: tuple[Seat, ...] = ()
     winners_here: tuple[Seat, ...] = ()
-    """Who has won on the tile on offer."""
+    """Winners on the tile on offer."""
     claimed: tuple[Tile, ...] = ()
     """The kinds that the player who has just claimed may not discard."""
     kongs: int = 0
@@ -192,9 +192,9 @@ class TableState(NamedTuple):
     wins: tuple[WinRecord, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     ended: str | None = None
-    """How the hand ended: win, or the kind of draw."""
+    """End of the hand: win, or the kind of draw."""
     special: object = None
-    """What only the family knows; it reads it by ``part``."""
+    """State that only the family knows; it reads it by ``part``."""
 
     @property
     def ruleset(self) -> Rules:

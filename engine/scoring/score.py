@@ -100,7 +100,7 @@ class ScoredHand(NamedTuple):
     best: Reading | Unread | None = None
     """The reading that scores most; ``reading`` has it in words."""
     alternatives: int = 0
-    """How many readings were considered, the chosen one included."""
+    """Number of readings considered, the chosen one included."""
 
     @property
     def reading(self) -> Reading | None:

@@ -96,7 +96,7 @@ class FactsForm(forms.Form):
 
     @property
     def wants_record(self) -> bool:
-        """Whether the fields of the record of play are to be seen: nothing else tells this kind, or one is wrong."""
+        """True if the fields of the record of play are shown: nothing else tells this kind, or one is wrong."""
         names = ("own_log", "log", "log_hand", "log_at", "event")
         if any(name in self.errors for name in names):
             return True

@@ -170,7 +170,7 @@ class ClaimRecord(models.Model):
 
     @property
     def undecided(self) -> bool:
-        """Whether the law cannot decide these facts, or not what follows from them: it waits for an answer."""
+        """True if the law cannot decide these facts, or not what follows from them: it waits for an answer."""
         waits = not self.proposals and any(finding.get("missing") for finding in self.findings)
         return waits or self.verdict == "undecided"
 

@@ -96,7 +96,7 @@ class Ruling(models.Model):
 
     @property
     def undecided(self) -> bool:
-        """Whether the law had not decided the facts that were ruled on."""
+        """True if the law had not decided the facts that were ruled on."""
         return self.claim.undecided
 
 

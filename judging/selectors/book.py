@@ -106,7 +106,7 @@ class DigestLine:
     case: int
     """The number of its case, for the pages of referees alone."""
     undecided: bool
-    """Whether the law had not decided the facts."""
+    """True if the law had not decided the facts."""
     digest: str
     """Of its facts, findings and measures, by which it is found in the event's public bundle."""
 

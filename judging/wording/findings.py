@@ -101,7 +101,7 @@ NOTHING: Final = "none"
 
 
 def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
-    """What a referee may choose of a proposal: the standard, each option by its number, no measure at all.
+    """Choices of a referee in a proposal: the standard, each option by its number, no measure at all.
 
     "The referee decides" is no measure, so it cannot be chosen.
     """
@@ -115,7 +115,7 @@ def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str
 
 
 def left_open(proposal: Mapping[str, Any]) -> bool:
-    """Whether the law names no penalty: the referee has to choose one."""
+    """Tell whether the law names no penalty: the referee has to choose one."""
     return bool(proposal.get("penalty") == LEFT_OPEN)
 
 

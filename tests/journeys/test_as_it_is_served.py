@@ -75,7 +75,7 @@ class Posts:
             route.fulfill(status=204)
 
     def of(self, form: Locator) -> int:
-        """How many POSTs follow when the form is sent."""
+        """Count the POSTs that follow when the form is sent."""
         before = self.count
         with self.page.expect_request(lambda request: request.method == "POST"):
             form.evaluate(SUBMIT)

@@ -76,7 +76,7 @@ def test_petra_registers_where_an_earlier_worker_is_installed(front, new_page):
 
 
 def test_petra_registers_while_her_browser_reads_pages_for_later(front, new_page):
-    """What a script reads arrives after the form that she opens meanwhile."""
+    """A script's reading arrives after the form that she opens meanwhile."""
     front.hold = lambda asked: 0.0 if asked.navigates or "/t/" not in asked.path else 1.0
     for number in range(3):
         page = new_page()

@@ -178,7 +178,7 @@ def test_a_page_asks_for_the_public_version_every_five_seconds_while_it_is_seen(
     page.goto(live_site.url("/t/spring-open/standings/"))
 
     def asked_in(seconds: int) -> int:
-        """How often the page asked for the version; it read nothing else of the event."""
+        """Count the page's requests for the version; it read nothing else of the event."""
         asked.clear()
         for _second in range(seconds):
             page.clock.run_for(1000)

@@ -196,7 +196,7 @@ class Held:
 
 
 def test_next_is_pressed_before_the_law_has_answered(referee: Any) -> None:
-    """What the law asks then is asked, though nothing more was open when the button was pressed."""
+    """The law's next question is asked, though nothing more was open when the button was pressed."""
     ren = referee("mcr")
     phone = ren.phone
     ren.opens("Fault: wall, lateness, slow play, conduct")

@@ -56,7 +56,7 @@ def test_others_than_root_install_nothing(steps, monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch, steps):
-    """What the command becomes, with an environment that is there and Debian packages that are not."""
+    """Return what the command becomes, with an environment that is there and Debian packages that are not."""
     became = []
     monkeypatch.setattr(install, "install_lock", lambda lock: None)
     monkeypatch.setattr(install.os, "execv", lambda _path, arguments: became.append(arguments[1:]))

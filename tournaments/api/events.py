@@ -200,7 +200,7 @@ class OpenItemSerializer(serializers.Serializer[Any]):
 
 @extend_schema(parameters=[SLUG])
 class OpenItems(OfTournament):
-    """What is open in the event, as far as one may open its page; while it is, some acts ask for `continue_anyway`."""
+    """List the open items that one may see; while there are any, some acts ask for `continue_anyway`."""
 
     @extend_schema(responses=OpenItemSerializer(many=True), operation_id="open_items_list")
     def get(self, request: Request, slug: str) -> Response:

@@ -83,7 +83,7 @@ class SheetForm(forms.Form):
 
 
 def sheet_values(result: TableResult) -> dict[str, Any]:
-    """What stands on a version, as the initial values of its form."""
+    """Initial values of a version's form."""
     values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
     return values | {"leftover": result.leftover_points or None}
 

@@ -167,7 +167,7 @@ def _usual_share(event: EventFile, default: int) -> Fraction:
 
 
 def _says_uma(event: EventFile) -> bool:
-    """Whether the file has an uma, in its scoring or at its seats."""
+    """Tell whether the file has an uma, in its scoring or at its seats."""
     return event.scoring.get("uma") is not None or bool(_shown_uma(event))
 
 

@@ -87,7 +87,7 @@ class Round(models.Model):
 
     @property
     def clock_ended(self) -> bool:
-        """Whether its clock ran and has been ended."""
+        """True if its clock ran and has been ended."""
         clock: RoundClock | None = getattr(self, "clock", None)
         return clock is not None and clock.ended_at is not None
 

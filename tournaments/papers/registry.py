@@ -56,7 +56,7 @@ class Order:
 
     @property
     def provisional(self) -> bool:
-        """Whether results on it may still change: the event is not closed."""
+        """True if results on it may still change: the event is not closed."""
         return self.tournament.state != Tournament.State.FINISHED
 
     @cached_property

@@ -43,7 +43,7 @@ DAMAGED: Final = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError,
     OSError, EOFError, ValueError, NotImplementedError, RuntimeError,
 )  # fmt: skip
-"""What reading a damaged archive raises."""
+"""Exceptions that reading a damaged archive raises."""
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _GUARDED = ("=", "+", "-", "@", "\t")
 

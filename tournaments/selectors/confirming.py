@@ -14,14 +14,14 @@ from tournaments.wording.sheets import confirmers
 
 
 def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
-    """Whether the account entered this sheet and the event wants another person's confirmation."""
+    """Tell whether the account entered this sheet and the event wants another person's confirmation."""
     if viewer is None or viewer.pk is None or viewer.pk != result.entered_by_id:
         return False
     return result.table.round.tournament.confirmations != Tournament.Confirmations.OWN
 
 
 def players_may_write(table: GameTable) -> bool:
-    """Whether the table's code lets its players write: the event lets them, the round is played and not yet public."""
+    """Tell whether the table's code lets its players write: allowed in the event, in a round played and not yet public."""
     return _players_may_write(table.round)
 
 
@@ -32,7 +32,7 @@ def _players_may_write(round_: Round) -> bool:
 
 @dataclass(frozen=True)
 class Confirmers:
-    """Who can confirm a sheet: the names of accounts, and whether players can at the table's code."""
+    """People who can confirm a sheet: the names of accounts, and whether players can at the table's code."""
 
     names: tuple[str, ...]
     players: bool
@@ -50,7 +50,7 @@ def accounts(tournament: Tournament) -> dict[int, str]:
 
 
 def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
-    """Who can confirm the sheet. `staff` are the event's `accounts`, where the caller has them."""
+    """Find the people who can confirm the sheet. `staff` are the event's `accounts`, where the caller has them."""
     known = accounts(result.table.round.tournament) if staff is None else staff
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
     names = tuple(name for key, name in known.items() if own_counts or key != result.entered_by_id)
@@ -58,7 +58,7 @@ def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Con
 
 
 def is_alone(viewer: Visitor, round_: Round) -> bool:
-    """Whether nobody could confirm a sheet of this round that the account entered."""
+    """Tell whether nobody could confirm a sheet of this round that the account entered."""
     tournament = round_.tournament
     if tournament.confirmations in (Tournament.Confirmations.NONE, Tournament.Confirmations.OWN):
         return False
@@ -112,7 +112,7 @@ def _has_enough(result: TableResult, number: Tournament.Confirmations) -> bool:
 
 
 def by_their_typist(tournament: Tournament) -> bool:
-    """Whether staff may confirm the sheets that they entered, or a sheet that counts was confirmed so."""
+    """Tell whether staff may confirm the sheets that they entered, or a sheet that counts was confirmed so."""
     if tournament.confirmations == Tournament.Confirmations.OWN:
         return True
     own = Confirmation.objects.filter(

@@ -92,7 +92,7 @@ def of_event(tournament: Tournament) -> Now[RoundState]:
 
 
 def is_on(round_: Round) -> bool:
-    """Whether players sit down for the round: it is being played, or its stage plays it next."""
+    """Tell whether players sit down for the round: it is being played, or its stage plays it next."""
     if round_.state != Round.State.PUBLISHED:
         return round_.state == Round.State.PLAYING
     following = now(_states(round_.tournament, stage=round_.stage_id)).next_seating

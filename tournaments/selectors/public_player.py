@@ -61,7 +61,7 @@ class PlayerPage:
     ledger: tuple[LedgerRow, ...]
     forfeits: tuple[Forfeit, ...]
     now: PlayerTable | None
-    """Where the player sits now or next; None after the last seated round."""
+    """Seat of the player now or next; None after the last seated round."""
 
     @property
     def met(self) -> list[tuple[ListedPlayer, list[int]]]:

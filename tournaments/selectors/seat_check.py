@@ -47,7 +47,7 @@ class SeatCheck:
 
 
 def is_open(table: GameTable) -> bool:
-    """Whether seats are checked here now: the round is on, its seating has winds, and no sheet is in."""
+    """Tell whether seats are checked here now: the round is on, its seating has winds, and no sheet is in."""
     if not current_round.is_on(table.round):
         return False
     if sheets.latest(table) is not None:

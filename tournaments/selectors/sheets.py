@@ -44,7 +44,7 @@ class SheetSeat:
 
 @dataclass(frozen=True)
 class BesideSheet:
-    """What else decides what a table's sheet does when it counts."""
+    """Facts beside a table's sheet that decide what it does when it counts."""
 
     fines: bool
     """Fines in points, which the ledger holds for the table."""
@@ -85,7 +85,7 @@ class TableSheets:
 
 
 def beside(table: GameTable) -> BesideSheet:
-    """What stands beside the table's sheet now, in one query."""
+    """Read the facts beside the table's sheet, in one query."""
     counting = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
     # Who waits has no time of confirmation: the database looks for the sheets of those tables alone.
     waiting = GameTable.objects.filter(~Exists(counting), round=OuterRef("round"), confirmed_at=None)

@@ -53,7 +53,7 @@ class ImportPreview:
     first: tuple[FirstPlace, ...]
     """The first players, then the first teams where there are any."""
     scoring: MatchScoring
-    """How its tables are scored."""
+    """Scoring of its tables."""
 
 
 class _TakenBackError(Exception):

@@ -37,7 +37,7 @@ def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tourna
 
 
 def has_confirmed_results(tournament: Tournament) -> bool:
-    """Whether any sheet of the event was ever confirmed: then only an administrator deletes it."""
+    """Tell whether any sheet of the event was ever confirmed: then only an administrator deletes it."""
     return TableResult.objects.filter(table__round__tournament=tournament, confirmed_at__isnull=False).exists()
 
 

@@ -357,12 +357,12 @@ def _store_hands(result: TableResult, hands: Sequence[HandRow]) -> None:
 
 
 def _is_used(result: TableResult, device: str) -> bool:
-    """Whether a player's phone cannot be told from one that has entered or confirmed this sheet."""
+    """Tell whether a player's phone cannot be told from one that has entered or confirmed this sheet."""
     return not device or device == result.entered_on or result.confirmed_by.filter(device=device).exists()
 
 
 def _typed_here(result: TableResult, device: str) -> bool:
-    """Whether this browser has entered the sheet for a player."""
+    """Tell whether this browser has entered the sheet for a player."""
     return bool(device) and result.entered_by_entry_id is not None and device == result.entered_on
 
 

@@ -36,7 +36,7 @@ class EntryLine:
 
     @property
     def twice(self) -> bool:
-        """Whether two people have typed a sheet that waits alike."""
+        """True if two people have typed a sheet that waits alike."""
         return self.table.state == "entered" and bool(self.table.result and self.table.result.twice_alike)
 
 

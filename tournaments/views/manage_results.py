@@ -173,7 +173,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
 
 
 def _own_counts(result: TableResult) -> bool:
-    """Whether staff can confirm the sheet that they have just entered by a button alone."""
+    """Tell whether staff can confirm the sheet that they have just entered by a button alone."""
     tournament = result.table.round.tournament
     by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
     return by_button and result.state == TableResult.State.ENTERED

@@ -138,7 +138,7 @@ def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
 
 
 def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
-    """Whether the phone's owner sits at this table, on which wind, else where; None while nobody sits down for the
+    """Seat of the phone's owner: at this table, on which wind, or elsewhere; None while nobody sits down for the
     round, or where the phone does not know its owner.
     """
     if owner is None or not current_round.is_on(table.round):

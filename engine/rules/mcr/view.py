@@ -158,9 +158,9 @@ class Counted:
     """The concealed sets, as divided."""
     pair: Tile | None
     place: int
-    """Where the winning tile sits."""
+    """Position of the winning tile."""
     body: int
-    """Which knitted straight, as index in KNITTED."""
+    """Knitted straight, as index in KNITTED."""
     laid: list[Shown]
     """The melds, as in the hand."""
     _read: Reading | None = field(default=None, init=False, compare=False, repr=False)

@@ -121,7 +121,7 @@ def printed_round(hall: Hall) -> int | None:
 
 
 def next_step(hall: Hall) -> tuple[str, int | None]:
-    """What *Next* on the organiser's overview asks for, and the number in it."""
+    """Return what *Next* on the organiser's overview asks for, and the number in it."""
     answer = hall.olga.get(hall.page("manage_home"))
     step = answer.context["step"]
     text = answer.content.decode()

@@ -63,7 +63,7 @@ class Team:
         return Tournament.objects.get()
 
     def told(self, page: Page, inside: str) -> bool:
-        """Whether the page names one of the people for whom it waits."""
+        """Tell whether the page names one of the people for whom it waits."""
         words = page.words(inside)
         names = re.findall(r"(?:This waits for|By): ([^.]*)\.", words)
         known = {*self.people, "a player of the table"}

@@ -18,7 +18,7 @@ def fails(*_given: object, **_named: object) -> None:
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What was logged as an error, without the way that led there."""
+    """Return what was logged as an error, without the way that led there."""
     return [str(record.args) for record in caplog.records if record.levelno == logging.ERROR]
 
 

@@ -15,7 +15,7 @@ from tournaments.site import web
 
 
 def forget_in_another_process(data_folder):
-    """What `manage.py restore` does beside a web server that runs."""
+    """Do what `manage.py restore` does beside a web server that runs."""
     code = "import django; django.setup(); from tournaments.site.caches import forget_everything; forget_everything()"
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
     env |= {"MAHJONG_DIRECTOR_DATA": str(data_folder)}

@@ -1,4 +1,4 @@
-"""What a page says after an error agrees with what was saved: nothing, or perhaps something."""
+"""A page's words after an error agree with what was saved: nothing, or perhaps something."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
 LOCKED = ["select tournament", "select gametable", "select tableresult", "select seat"]
 """The lock, and what the service reads under it: the table, its versions and its players."""
 IN_LEDGER = ["select scoreline", "insert scoreline", "update gametable"]
-"""What stands beside the sheet is read in one query."""
+"""The facts beside the sheet are read in one query."""
 COUNTED = ["insert tableresult", "insert resultseat", "delete handrecord", *IN_LEDGER]
 LOGGED = ["select tournament", "insert auditentry", "update tournament"]
 """First the end of the chain is read."""

@@ -49,7 +49,7 @@ def event():
 
 
 def ask(address, **headers):
-    """What a new visitor gets; each comes from an address of their own, so that no allowance ends."""
+    """Return what a new visitor gets; each comes from an address of their own, so that no allowance ends."""
     visitor = Client(REMOTE_ADDR=str(next(VISITORS)))
     return visitor.get(address, headers={"Accept-Language": "en"} | headers)
 

@@ -1,4 +1,4 @@
-"""Who counts as a second person: another account, or another player on another phone."""
+"""Second persons: another account, or another player on another phone."""
 
 import pytest
 from django.test import Client
