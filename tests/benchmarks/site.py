@@ -211,9 +211,9 @@ def _read_on(port: int, path: str, headers: dict[str, str], status: int) -> int:
 
 
 def _etag(port: int, path: str, headers: dict[str, str]) -> dict[str, str]:
-    """What a browser sends that has the page already."""
+    """Return the header of a browser that has the page already; the site keeps a response for each host."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", path, headers=headers)
+    connection.request("GET", path, headers={**headers, "Host": "127.0.0.1"})
     return {"If-None-Match": connection.getresponse().headers["ETag"]}
 
 

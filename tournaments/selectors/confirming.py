@@ -21,7 +21,7 @@ def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
 
 
 def players_may_write(table: GameTable) -> bool:
-    """Tell whether the table's code lets its players write: allowed in the event, in a round played and not yet public."""
+    """Tell whether players may write by the table's code: allowed by the event, in a round played, not yet public."""
     return _players_may_write(table.round)
 
 
