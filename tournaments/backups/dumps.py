@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db.utils import ConnectionHandler
 from django.utils.translation import gettext as _
 
 from tournaments.services.errors import UserError
@@ -52,17 +53,15 @@ def dump(target: Path) -> Heads:
 
 def check_sqlite(path: Path) -> Heads:
     """Open the copy as a database and look at every page of it. Raises `UserError` where it is not whole."""
-    from django.db.backends.sqlite3._functions import register  # type: ignore[import-untyped]
-
+    copy = ConnectionHandler({DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}})
     try:
-        with closing(sqlite3.connect(path)) as opened:
-            # Constraints of the tables call functions that Python's own module does not have.
-            register(opened)
-            verdict = opened.execute("PRAGMA integrity_check").fetchone()[0]
-            heads = _heads(opened.cursor())
+        # By Django, because constraints of the tables call functions that Python's own module does not have.
+        with closing(copy[DEFAULT_DB_ALIAS]) as opened, opened.cursor() as cursor:
+            verdict = cursor.execute("PRAGMA integrity_check").fetchone()[0]
+            heads = _heads(cursor)
             # The copy is one file, whatever the original was.
-            opened.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.Error as error:
+            cursor.execute("PRAGMA journal_mode = DELETE")
+    except DatabaseError as error:
         raise UserError(_("The backup cannot be opened: %(why)s") % {"why": error}) from error
     if verdict != "ok":
         raise UserError(_("The backup cannot be opened: %(why)s") % {"why": verdict})
