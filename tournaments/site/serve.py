@@ -167,6 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.mkdir(exist_ok=True)
     # A copy opened as a rehearsal is served on the same network.
     os.environ.update(MAHJONG_DIRECTOR_DATA=str(data), MAHJONG_DIRECTOR_HOST=options.host, PYTHONUNBUFFERED="1")
+    # The threads of a process take turns, so that memory for each of them apart would only lie idle.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if number := getattr(signal, name, None):
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
