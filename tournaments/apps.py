@@ -1,9 +1,9 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_login_failed
-from django.core.checks import register
+from django.core.checks import Tags, register
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site.checks import ENVIRONMENT, removed_variables
+from tournaments.site.checks import ENVIRONMENT, older_database, removed_variables
 
 
 class TournamentsConfig(AppConfig):
@@ -14,9 +14,10 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Count failed sign-ins from here on, and register the checks of the environment."""
+        """Count failed sign-ins from here on, and register the checks of environment and database."""
         user_login_failed.connect(_note_failure)
         register(removed_variables, ENVIRONMENT)
+        register(older_database, Tags.database)
 
 
 def _note_failure(**named: object) -> None:

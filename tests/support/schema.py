@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations import RunPython
@@ -27,9 +28,35 @@ def install_guards() -> None:
                     operation.code(apps, editor)  # type: ignore[arg-type]
 
 
+STORED = {"sqlite": "release-0.3.0.sql", "postgresql": "release-0.3.0-postgresql.sql"}
+"""Databases of release 0.3.0 in `tests/data`."""
+
+
 @contextmanager
-def migrated(folder: Path) -> Iterator[None]:
-    """Inside, Django's connection leads to another database, which the migrations made from nothing; it is dropped."""
+def migrated(folder: Path, *, from_0_3_0: bool = False) -> Iterator[None]:
+    """Connect Django to another database, which the migrations made from nothing or from that of release 0.3.0."""
+    with another_database(folder) as grown:
+        if from_0_3_0:
+            load_0_3_0(grown)
+        with override_settings(MIGRATION_MODULES={}):
+            executor = MigrationExecutor(grown)
+            executor.migrate(executor.loader.graph.leaf_nodes())
+        yield
+
+
+def load_0_3_0(database: BaseDatabaseWrapper) -> None:
+    """Load the stored database of release 0.3.0."""
+    script = (Path(__file__).parents[1] / "data" / STORED[database.vendor]).read_text("utf-8")
+    with database.constraint_checks_disabled(), database.cursor() as cursor:
+        if database.vendor == "sqlite":
+            cursor.connection.executescript(script)
+        else:
+            cursor.execute(script)
+
+
+@contextmanager
+def another_database(folder: Path) -> Iterator[BaseDatabaseWrapper]:
+    """Connect Django to another, empty database, and drop it at the end."""
     usual = connections[DEFAULT_DB_ALIAS]
     settings = usual.settings_dict
     if usual.vendor == "postgresql":
@@ -40,10 +67,7 @@ def migrated(folder: Path) -> Iterator[None]:
     grown = type(usual)({**settings, "NAME": name}, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = grown
     try:
-        with override_settings(MIGRATION_MODULES={}):
-            executor = MigrationExecutor(grown)
-            executor.migrate(executor.loader.graph.leaf_nodes())
-        yield
+        yield grown
     finally:
         grown.close()
         connections[DEFAULT_DB_ALIAS] = usual

@@ -31,6 +31,9 @@ HEADS: Final = """
     ORDER BY t.slug
 """
 
+MIGRATION_COLUMNS: Final = 4
+"""id, app, name and moment of a row of `django_migrations`."""
+
 Heads = dict[str, list[Any]]
 
 
@@ -71,6 +74,21 @@ def check_sqlite(path: Path) -> Heads:
 def _heads(cursor: Any) -> Heads:
     cursor.execute(HEADS)
     return {slug: [sequence, digest] for slug, sequence, digest in cursor.fetchall()}
+
+
+def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
+    """App and name of each migration that the copied database has had. Raises `UserError` where it is damaged."""
+    if engine == SQLITE:
+        try:
+            with closing(sqlite3.connect(copy)) as opened:
+                if not opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone():
+                    return set()
+                return set(opened.execute("SELECT app, name FROM django_migrations"))
+        except sqlite3.Error as error:
+            raise UserError(_("The backup cannot be opened: %(why)s") % {"why": error}) from error
+    printed = _run([_program("pg_restore"), "--data-only", "--table=django_migrations", "--file=-", str(copy)], {})
+    rows = [line.split("\t") for line in printed.splitlines()]
+    return {(row[1], row[2]) for row in rows if len(row) == MIGRATION_COLUMNS}
 
 
 def load(source: Path, engine: str) -> None:
@@ -135,8 +153,10 @@ def _program(name: str) -> str:
     return found
 
 
-def _run(command: Sequence[str], more: Mapping[str, str]) -> None:
+def _run(command: Sequence[str], more: Mapping[str, str]) -> str:
+    """Run the command and return its output. Raises `UserError` where it fails."""
     done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, errors="replace")
     if done.returncode:
         said = " ".join(done.stderr.strip().splitlines()[-3:])
         raise UserError(_("%(program)s failed: %(why)s") % {"program": Path(command[0]).name, "why": said})
+    return done.stdout

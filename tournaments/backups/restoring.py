@@ -18,6 +18,7 @@ from tournaments.models import SiteChain
 from tournaments.services.audit import Actor, Change, site_change
 from tournaments.services.errors import UserError
 from tournaments.site.caches import forget_everything
+from tournaments.site.checks import is_older
 
 log = logging.getLogger("tournaments.backups")
 
@@ -77,6 +78,18 @@ def _note(change: Change, *, made_at: str) -> None:
 
 
 def unpack(path: Path, about: About, folder: Path) -> None:
-    """Database, secret key and files of the backup, into the folder."""
-    for part in (about.database, archive.SECRET, "media/"):
+    """Extract database, secret key and files of the backup into the folder.
+
+    Raises `UserError` where this release has no migrations for the database.
+    """
+    archive.extract(path, folder, part=about.database)
+    if is_older(dumps.applied_migrations(folder / about.database, about.engine)):
+        (folder / about.database).unlink()
+        raise UserError(
+            _(
+                "This backup is older than release 0.3.0. Restore it with release 0.3.0, run manage.py migrate and "
+                "manage.py backup there, and restore the new backup here."
+            )
+        )
+    for part in (archive.SECRET, "media/"):
         archive.extract(path, folder, part=part)

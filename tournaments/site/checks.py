@@ -1,9 +1,11 @@
-"""System checks of the environment that the site runs in."""
+"""System checks of the environment and the database that the site runs in."""
 
 import os
+from collections.abc import Sequence, Set
 from typing import Any, Final
 
-from django.core.checks import CheckMessage, Warning
+from django.core.checks import CheckMessage, Error, Warning
+from django.db import connections
 
 ENVIRONMENT: Final = "environment"
 """Tag of these checks; `manage.py prepare` runs them at every start."""
@@ -23,3 +25,32 @@ def removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]
         for name in REMOVED_VARIABLES
         if name in os.environ
     ]
+
+
+def older_database(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+    """Refuse databases that this release has no migrations for. `migrate` and `prepare` run this check."""
+    from django.db.migrations.recorder import MigrationRecorder
+
+    return [
+        Error(
+            "This database is older than release 0.3.0, or was migrated only in part.",
+            hint="Check out release 0.3.0, run `manage.py backup` and `manage.py migrate` there, then check out this "
+            "release again: docs/deploy.md, From before 0.3.0.",
+            id="tournaments.E001",
+        )
+        for alias in databases or ()
+        if is_older(MigrationRecorder(connections[alias]).applied_migrations().keys())
+    ]
+
+
+def is_older(applied: Set[tuple[str, str]]) -> bool:
+    """True where only some of the migrations were applied that a squashed one replaces. Django would skip it."""
+    from django.db.migrations.loader import MigrationLoader
+
+    migrations = MigrationLoader(None).disk_migrations
+    return any(
+        not applied.isdisjoint(migration.replaces) and not applied >= set(migration.replaces)
+        for migration in migrations.values()
+        # A package may still ship what it has squashed.
+        if migrations.keys().isdisjoint(migration.replaces)
+    )

@@ -222,9 +222,10 @@ def migrated(transactional_db, settings):
     settings.MIGRATION_MODULES = {}
     recorder = MigrationRecorder(connection)
     recorder.ensure_schema()
-    for app, name in MigrationLoader(None).disk_migrations:
-        recorder.record_applied(app, name)
-    yield
+    for key, migration in MigrationLoader(None).disk_migrations.items():
+        for app, name in [key, *migration.replaces]:
+            recorder.record_applied(app, name)
+    yield recorder
     with connection.schema_editor() as editor:
         editor.delete_model(recorder.Migration)
 
@@ -246,6 +247,25 @@ def test_a_rehearsal_is_a_site_of_its_own(settings, tmp_path):
     finally:
         rehearsal.close()
     assert (rehearsal.running(), (tmp_path / "rehearsal").exists()) == (None, False)
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_of_an_older_release_is_refused_and_nothing_changes(migrated, tmp_path):
+    event = playing()
+    people(event)
+    migrated.record_unapplied("tournaments", "0038_own_confirmations")
+    old = making.make(making.HAND)
+    migrated.record_applied("tournaments", "0038_own_confirmations")
+    enter(table_of(event), (24, 8, -16, -16))
+    steps = "Restore it with release 0.3.0, run manage.py migrate and manage.py backup there"
+    with pytest.raises(UserError, match=f"This backup is older than release 0.3.0. {steps}"):
+        restoring.in_place(acting("ada"), old)
+    assert TableResult.objects.count() == 1
+    if connection.vendor == "sqlite":
+        with pytest.raises(CommandError, match=steps):
+            call_command("restore", str(old.path), "--into", str(tmp_path / "new"))
+        assert list((tmp_path / "new").iterdir()) == []
 
 
 def test_no_name_leads_out_of_the_folder():

@@ -1,15 +1,11 @@
 """Constraints of the database: each says in one sentence what is wrong, in the reader's language."""
 
-import io
 from collections.abc import Iterator
 
 import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.management import call_command
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.operations import AlterConstraint
 from django.db.models import BaseConstraint, CheckConstraint, UniqueConstraint
 from django.utils import translation
 from django.utils.functional import Promise
@@ -77,20 +73,3 @@ def test_what_is_there_already_is_named():
         with pytest.raises(ValidationError) as refused:
             row.validate_constraints()
         assert refused.value.messages == [sentence]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_new_sentence_changes_no_table(settings):
-    """SQLite drops the triggers of a table that is made anew."""
-    settings.MIGRATION_MODULES = {}
-    found = [
-        key
-        for key, migration in MigrationLoader(None).disk_migrations.items()
-        if any(isinstance(operation, AlterConstraint) for operation in migration.operations)
-    ]
-    assert {app for app, _ in found} == set(APPS)
-    for app, name in found:
-        written = io.StringIO()
-        call_command("sqlmigrate", app, name, no_color=True, stdout=written)
-        lines = [line for line in written.getvalue().splitlines() if not line.startswith("--")]
-        assert [line for line in lines if line not in ("BEGIN;", "COMMIT;", "")] == []

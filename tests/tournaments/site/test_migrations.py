@@ -2,8 +2,11 @@
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
+from django.db.migrations.recorder import MigrationRecorder
 
-from tests.support.schema import constraints, described, migrated
+from tests.support.schema import another_database, constraints, described, load_0_3_0, migrated
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -23,3 +26,24 @@ def test_migrations_from_nothing_make_the_schema_that_all_tests_use(tmp_path):
     assert wanted
     assert wanted - names == set()
     assert {"audit_entries_stay", "board_set_stays", "board_stays"} <= names
+
+
+def test_a_new_database_equals_an_upgraded_one_of_0_3_0(tmp_path):
+    (tmp_path / "new").mkdir()
+    with migrated(tmp_path / "new"):
+        new = described(), constraints()
+    with migrated(tmp_path, from_0_3_0=True):
+        upgraded = described(), constraints()
+    assert upgraded == new
+
+
+def test_a_partly_migrated_database_is_refused(tmp_path, settings):
+    """Django itself would leave out the rest of a squashed migration that was applied in part."""
+    settings.MIGRATION_MODULES = {}
+    with another_database(tmp_path) as database:
+        load_0_3_0(database)
+        MigrationRecorder(database).record_unapplied("judging", "0008_constraint_sentences")
+        before = described()
+        with pytest.raises(SystemCheckError, match=r"older than release 0\.3\.0, or was migrated only in part"):
+            call_command("migrate", skip_checks=False)
+        assert described() == before

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.urls import reverse
 
 from tests.support.people import people, person
 from tests.support.tables import playing, table_of
-from tournaments.models import HandRecord, RulesetVersion, TableResult, Tournament
-from tournaments.selectors import hand_sheets, sheets
+from tournaments.models import RulesetVersion, TableResult, Tournament
+from tournaments.selectors import sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -154,42 +151,6 @@ def test_what_was_entered_is_in_the_form_again(client, preset, start, hand):
     form = client.get(url).context["forms"][0]
     for name, value in hand.items():
         assert str(form[name].value()) == {"on": "True"}.get(str(value), str(value)), name
-
-
-def test_records_of_0_1_are_read(client):
-    """13 han were a yakuman; a draw of riichi had nothing but its ready hands; kongs and wins of Sichuan as before."""
-    table, _url = playing_by(client, "riichi-ema-2016", 30000)
-    east, south = (seat.entry for seat in sheets.seats_of(table)[:2])
-    old = HandRecord.objects.create(
-        table=table, number=1, winner=east, discarder=south, value=13, more={"han": 13, "fu": 30, "riichi_0": True}
-    )
-    HandRecord.objects.create(table=table, number=2, more={"ready_0": True})
-    import_module("tournaments.migrations.0015_declared_hands").limits_by_name(apps, None)
-    old.refresh_from_db()
-    assert old.more == {"yakuman": 1, "riichi_0": True}
-    rules = sheets.rules_of_round(table.round)
-    first, second = hand_sheets.recorded(table, sheets.seats_of(table), rules)
-    assert (first["winner"], first["discarder"], first["yakuman"]) == ("0", "1", 1)
-    assert (second["ready_0"], second["drawn"]) == (True, True)
-    import_module("tournaments.migrations.0015_declared_hands").limits_by_han(apps, None)
-    old.refresh_from_db()
-    assert old.more == {"han": 13, "riichi_0": True}
-
-
-def test_free_hands_of_0_1_keep_what_they_were_paid(client):
-    table, url = playing_by(client, "free")
-    client.post(url, lines({"hand_points_0": 0, "drawn": "on"}) | {"save": "1", "based_on": "0"})
-    result = TableResult.objects.get()
-    winner, discarder = (seat.entry for seat in sheets.seats_of(table)[:2])
-    HandRecord.objects.create(
-        table=table, result=result, number=2, winner=winner, discarder=discarder, value=20
-    )  # fmt: skip
-    module = import_module("tournaments.migrations.0015_declared_hands")
-    module.points_of_free_hands(apps, None)
-    more = HandRecord.objects.get(number=2).more
-    assert more == {"hand_points_0": 44, "hand_points_1": -28, "hand_points_2": -8, "hand_points_3": -8}
-    module.points_away(apps, None)
-    assert HandRecord.objects.get(number=2).more == {}
 
 
 def test_a_wide_sheet_is_laid_out_in_parts_names_its_seats_and_asks_for_the_walls_end(client):

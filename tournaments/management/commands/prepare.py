@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import DEFAULT_DB_ALIAS
 from django.urls import reverse
 
 from tournaments.models import Tournament, User
@@ -36,6 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, empty: bool, sign_in_link: bool, **options: Any) -> None:
+        self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         with self.step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
         with self.step("Collecting static files"):
