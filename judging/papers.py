@@ -5,26 +5,21 @@ An order for them names the case (or the cases of the book) as its subject.
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.errors import RulesetError
-from engine.family import Ruleset
 from judging.forms.facts import kind_choices
 from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.book import without_fault
-from judging.selectors.practice import PracticeSheet
-from judging.selectors.practice_marks import marks_shown
 from judging.selectors.public_rulings import public_ruling
 from judging.selectors.rulebooks import Book
 from judging.wording import findings
 from judging.wording.findings import row_name
-from tournaments.models import Tournament
 from tournaments.papers.registry import CASE, Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf, chunks
@@ -32,7 +27,6 @@ from tournaments.services.errors import UserError
 from tournaments.wording import names
 from tournaments.wording.language import language_tag, reader
 from tournaments.wording.papers import SLIP
-from tournaments.wording.rules import ruleset_title
 
 CASES_A_PAGE = 40
 REPLACES = gettext_lazy("In place of")
@@ -144,21 +138,3 @@ def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, seats: dict[int, s
         "time": [extra] if minutes else [],
         "appeal": [str(ruling.deadline)],
     }
-
-
-PRACTICE = "practice"
-"""The practice desk, which offers its score sheet."""
-
-
-def practice_order(rules: Ruleset, sheet: PracticeSheet) -> Order:
-    """The order for the score sheet of the practice desk: of no event, so one stands in that nobody has entered."""
-    title = ruleset_title(rules.family, rules.preset)
-    return Order(Tournament(name=title, time_zone=settings.TIME_ZONE, print_languages=[]), subject=(rules, sheet))
-
-
-@paper("practice-sheet", gettext_lazy("Score sheet of the practice desk"), offered=PRACTICE, in_readers_language=True)
-def practice_sheet(order: Order) -> list[Leaf]:
-    """Each ruling beside the right one, with its points."""
-    rules, sheet = order.subject
-    values = {"heading": heading(order), "sheet": sheet, "marks": marks_shown(rules, sheet)}
-    return [Leaf("practice_sheet", values)]

@@ -12,7 +12,7 @@ from judging.views import (
     desk,
     facts,
     pocket,
-    practice,
+    quiz,
     rule_search,
     rulebook,
     without_server,
@@ -29,7 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *facts.urlpatterns,
     *desk.urlpatterns,
     *pocket.urlpatterns,
-    *practice.urlpatterns,
+    *quiz.urlpatterns,
     *rule_search.urlpatterns,
     *rulebook.urlpatterns,
 ]

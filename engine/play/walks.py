@@ -1,14 +1,13 @@
 """Seeded walks over legal events: hands of any ruleset, some played by chance, some by players who want to win.
 
-The conformance suite plays them by the thousand, and disputes to practise on are moments of them.
-A walk picks an event and lets the rules judge it instead of listing all legal events first, which is what makes
-thousands of walks affordable; ``legal_events`` is for sampled states.
+The conformance suite plays them by the thousand. A walk picks an event and lets the rules judge it instead of listing
+all legal events first, which is what makes thousands of walks affordable; ``legal_events`` is for sampled states.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.play.events import (
@@ -30,7 +29,6 @@ from engine.play.events import (
 from engine.play.players import Player
 from engine.play.procedure import procedure_of
 from engine.play.table import IllegalEvent, Phase, Rules, Setup, TableState, apply, start
-from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, kind_of
 
 EAGER: Final[Mapping[type[Event], float]] = {
@@ -60,23 +58,16 @@ class Walk(NamedTuple):
     states: tuple[TableState, ...]
 
 
-def random_setup(ruleset: Rules, rng: random.Random, held: Mapping[Seat, Sequence[Tile]] | None = None) -> Setup:
-    """A shuffled deal of the ruleset with a known wall; the dealer has one tile more.
-
-    ``held`` are tiles that a seat is dealt in any case. Raises ValueError where the set does not have them.
-    """
+def random_setup(ruleset: Rules, rng: random.Random) -> Setup:
+    """A shuffled deal of the ruleset with a known wall; the dealer has one tile more."""
     tiles = list(ruleset.tile_set.tiles)
-    for own in (held or {}).values():
-        for tile in own:
-            tiles.remove(tile)
     rng.shuffle(tiles)
     size = 3 * ruleset.family.sets + 1
     dealer = rng.randrange(4)
     hands = []
     for seat in range(4):
-        own = tuple((held or {}).get(seat, ()))
-        number = size + (seat == dealer) - len(own)
-        hands.append((*own, *tiles[:number]))
+        number = size + (seat == dealer)
+        hands.append(tuple(tiles[:number]))
         del tiles[:number]
     setup = Setup(ruleset, tuple(hands), dealer, wall=tuple(tiles), start_scores=(25_000,) * 4)
     return procedure_of(ruleset).complete_setup(setup)
@@ -101,10 +92,8 @@ def usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
     return found
 
 
-def wanted(
-    rng: random.Random, state: TableState, purposeful: bool, eager: Mapping[type[Event], float] = EAGER
-) -> Iterator[Event]:
-    """Events to try in this state, the most wanted first; all candidates in the end. ``eager`` as ``EAGER``."""
+def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
+    """Events to try in this state, the most wanted first; all candidates in the end."""
     choices = list(state.ruleset.procedure.candidates(state))
     keen, rest = [], []
     useful = usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
@@ -114,7 +103,7 @@ def wanted(
             if waits is not None and kind_of(event.tile or 0) not in waits:
                 continue
         claims = 0.5 if purposeful and isinstance(event, (Ponged, Chowed)) else 1.0
-        if rng.random() < eager.get(type(event), 0.0) * claims:
+        if rng.random() < EAGER.get(type(event), 0.0) * claims:
             keen.append(event)
         else:
             rest.append(event)
@@ -128,9 +117,7 @@ def wanted(
     return iter((*keen, *rest))
 
 
-def played(
-    ruleset: Rules, seed: int, setup: Setup | None = None, eager: Mapping[type[Event], float] = EAGER
-) -> Iterator[tuple[Event | None, TableState]]:
+def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:
     """A hand played to its end: (None, state after the deal), then each event with the state after it.
 
     Without a ``setup`` the deal is drawn by the seed too. Raises AssertionError when no event is legal before the end.
@@ -138,17 +125,10 @@ def played(
     rng = random.Random(f"{ruleset.name}/{seed}")
     state = start(setup or random_setup(ruleset, rng))
     yield None, state
-    yield from played_on(state, rng, seed % 4 != 0, eager)
-
-
-def played_on(
-    state: TableState, rng: random.Random, purposeful: bool, eager: Mapping[type[Event], float] = EAGER
-) -> Iterator[tuple[Event, TableState]]:
-    """The rest of a hand: each event with the state after it."""
     for _ in range(LONGEST):
         if state.phase is Phase.OVER:
             return
-        for event in wanted(rng, state, purposeful, eager):
+        for event in wanted(rng, state, seed % 4 != 0):
             try:
                 state = apply(state, event)
             except IllegalEvent:
@@ -160,8 +140,8 @@ def played_on(
     raise AssertionError(f"a hand of {state.ruleset.name} does not end")
 
 
-def walk(ruleset: Rules, seed: int, setup: Setup | None = None, eager: Mapping[type[Event], float] = EAGER) -> Walk:
+def walk(ruleset: Rules, seed: int, setup: Setup | None = None) -> Walk:
     """The whole of a hand that ``played`` plays."""
-    steps = list(played(ruleset, seed, setup, eager))
+    steps = list(played(ruleset, seed, setup))
     events = tuple(event for event, _ in steps if event is not None)
     return Walk(steps[0][1].setup, events, tuple(state for _, state in steps))

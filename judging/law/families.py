@@ -20,7 +20,6 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import Wind
 from judging.law.claim import Claim
-from judging.law.disputes.moment import DisputeKind, Moment, Saying, StoryOpening
 from judging.law.facts import Contradiction, Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
@@ -301,18 +300,6 @@ class FamilyLaw:
 
     hints: Callable[[Ruleset], Mapping[str, str]] = _no_hints
     """Name of a fact -> what a form says beside it."""
-
-    told: Mapping[str, Callable[[Moment], Any]] = field(default_factory=dict)
-    """Name of a fact that only this family has -> what the table tells of it in a dispute; None for nothing."""
-
-    openings: Mapping[str, StoryOpening] = field(default_factory=dict)
-    """How the story of a dispute begins, by its kind of claim, for those that only this family has."""
-
-    said: Mapping[str, Saying] = field(default_factory=dict)
-    """Name of a fact that only this family has -> what the story says of it."""
-
-    disputes: Sequence[DisputeKind] = ()
-    """Kinds of disputes that only this family has."""
 
     value_unit: str = "points"
     """The name of the value of a win that players claim."""

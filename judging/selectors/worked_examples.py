@@ -46,7 +46,7 @@ def of_clause(book: Book, clause: str) -> list[ShownExample]:
         side = [
             (example, claim)
             for example in _citing(book.rules.name).get((clause, holds), ())
-            if (claim := _claim(book, example)) is not None and (clause, holds) in _cited(book, claim)
+            if (claim := claim_under(book, example)) is not None and (clause, holds) in _cited(book, claim)
         ]
         found += [_shown(book, example, claim, clause) for example, claim in side[: MOST[holds]]]
     return found
@@ -59,13 +59,13 @@ def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
     found: dict[tuple[str, bool], list[Example]] = {}
     written = examples_of(book.rules.family.name)
     for example in sorted(written, key=lambda each: (each.ruleset != name, len(each.facts))):
-        claim = _claim(book, example)
+        claim = claim_under(book, example)
         for shown in _cited(book, claim) if claim is not None else ():
             found.setdefault(shown, []).append(example)
     return found
 
 
-def _claim(book: Book, example: Example) -> Claim | None:
+def claim_under(book: Book, example: Example) -> Claim | None:
     """The example under the rules of the book; None where these have no such claim, fact or fault."""
     rules = book.rules
     if example.facts.get(FAULT.name, "") not in ("", *nameable(rules)):

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, lock, ready, swap, tile_count, value, win
-from judging.law.riichi import declaration, disputes, exhaustive_draw, liability, locks, penalties, wins
+from judging.law.riichi import declaration, exhaustive_draw, liability, locks, penalties, wins
 from judging.law.riichi.hints import hints
 from judging.law.riichi.penalties import effects
 
@@ -149,10 +149,6 @@ LAW = FamilyLaw(
     lock_findings=locks.lock_findings,
     lock_fault=locks.lock_fault,
     price=penalties.price,
-    told=disputes.TOLD,
-    openings=disputes.OPENINGS,
-    said=disputes.SAID,
-    disputes=disputes.DISPUTES,
     effects=effects,
     offered_fines=penalties.offered_fines,
     hints=hints,

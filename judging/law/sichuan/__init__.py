@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win
-from judging.law.sichuan import calls, disputes, inspection, kongs, locks, penalties, void_suit, wins
+from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
 from judging.law.sichuan.facts import KONGS, PAID
 
 
@@ -109,10 +109,6 @@ LAW = FamilyLaw(
     price_of_fault=penalties.price_of_fault,
     row_in_force=penalties.row_in_force,
     counted_together=penalties.counted_together,
-    told=disputes.TOLD,
-    openings=disputes.OPENINGS,
-    said=disputes.SAID,
-    disputes=disputes.DISPUTES,
     effects=penalties.effects,
     follows=kongs.refund_findings,
     kong_income=kongs.kong_income,

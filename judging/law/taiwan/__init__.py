@@ -10,7 +10,7 @@ from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
-from judging.law.taiwan import calls, disputes, flowers, locks, penalties, ready_declarations, wins
+from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
 from judging.law.taiwan.hints import hints
 
 
@@ -112,10 +112,6 @@ LAW = FamilyLaw(
     lock_findings=locks.lock_findings,
     lock_fault=locks.lock_fault,
     price=penalties.price,
-    told=disputes.TOLD,
-    openings=disputes.OPENINGS,
-    said=disputes.SAID,
-    disputes=disputes.DISPUTES,
     effects=penalties.effects,
     hints=hints,
 )

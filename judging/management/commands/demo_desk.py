@@ -1,21 +1,19 @@
 """`manage.py demo_desk`: work for the referee of the event that `demo_living` made.
 
-Two tables call, and at a third somebody has declared a win of too few points: the log of the hand, played by seeded
-robots, is attached, and the facts are recorded from it. The ruling is left to the visitor.
+Two tables call, and at a third somebody has declared a win of too few points: the log of the hand is attached, and the
+facts are recorded from it. The ruling is left to the visitor.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine.family import Ruleset, ruleset
-from engine.play.events import event_to_list
-from engine.records import dumps
+from engine.play.events import Won, event_to_list
+from engine.records import dumps, loads
 from engine.records.cases import case_of
-from judging.law.disputes.generator import dispute, kinds_of_disputes
-from judging.law.disputes.moment import Moment
 from judging.models import Call, Case
 from judging.selectors import law
 from judging.services import calls, cases
@@ -26,8 +24,8 @@ from tournaments.selectors import current_round, sheets
 from tournaments.services import replays
 from tournaments.services.audit import Actor
 
-DISPUTE, SEED = "win_little", 1
-"""Kind and seed of the disputed win: a discard claimed for fewer points than the rules ask for."""
+HAND: Final = Path(__file__).parents[2] / "demo" / "hand.log"
+"""A hand that ends with the disputed win: a discard claimed for fewer points than the rules ask for."""
 CALLS: Final = ((1, Call.About.RULES), (3, Call.About.TILES))
 DISPUTED: Final = 8
 """Number of the table of the dispute."""
@@ -54,29 +52,23 @@ class Command(BaseCommand):
 def disputed_win(table: GameTable) -> Case:
     """The case with the log of its hand and the facts that follow from it."""
     referee = acting("demo-referee")
-    version = table.round.ruleset or table.round.tournament.ruleset
-    moment = _moment(ruleset(version.preset, version.parameters))
-    replays.attach(referee, table, text=dumps(moment.setup, moment.record), file_name="hand.log", first_line=0)
-    claimant = sheets.seats_of(table)[moment.seat].entry
+    (hand,) = loads(HAND.read_text(encoding="utf-8")).hands
+    *before, win = hand.events
+    if not isinstance(win, Won):
+        raise CommandError(f"{HAND} must end with the disputed win.")
+    replays.attach(referee, table, text=dumps(hand.setup, before), file_name="hand.log", first_line=0)
+    claimant = sheets.seats_of(table)[win.seat].entry
     case = cases.open_case(
         referee,
         table.round.tournament,
         kind="win",
         table=table,
         # The hands of the first wind: everybody still sits where the sheet has them.
-        hand=moment.setup.dealer + 1,
+        hand=hand.setup.dealer + 1,
         players=[claimant],
         note=f"{claimant.name} declares a win; the discarder counts fewer points than a win needs.",
     )
-    claim = {"kind": "win", "seat": moment.seat, "facts": {}, "log": case_of(moment.setup, moment.record)}
-    judgment = law.judge(case, claim | {"event": event_to_list(moment.event)} if moment.event else claim)
+    claim = {"kind": "win", "seat": win.seat, "facts": {}, "log": case_of(hand.setup, before)}
+    judgment = law.judge(case, claim | {"event": event_to_list(win)})
     cases.record_claim(referee, case, **judgment.record)
     return case
-
-
-def _moment(rules: Ruleset) -> Moment:
-    (kind,) = (kind for kind in kinds_of_disputes(rules) if kind.code == DISPUTE)
-    found = dispute(rules, kind, SEED)
-    if found is None:
-        raise LookupError(f"seed {SEED} makes no {DISPUTE}")
-    return found.moment
