@@ -200,36 +200,6 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
     )
 
 
-def context_of(win: Win, family: RuleFamily) -> dict[str, Any]:
-    """The ``context`` that ``read_win`` reads these circumstances from; what is at its default is left out.
-
-    Whether the winner deals stands in the seat wind, unless the two are not tied.
-    """
-    usual = Win(win.by, dealer=win.seat_wind is Wind.EAST)
-    found = {name: _written(win, name, tiles=name == "visible") for name in _COMMON if _differs(win, usual, name)}
-    if win.special is not None:
-        default = family.circumstances()
-        for name, hint in circumstance_types(family.circumstances).items():
-            if _differs(win.special, default, name):
-                types_in_it = [hint, *typing.get_args(hint)]
-                found[name] = _written(win.special, name, tiles=TileType in types_in_it)
-    return found
-
-
-def _differs(circumstances: object, usual: object, name: str) -> bool:
-    return bool(getattr(circumstances, name) != getattr(usual, name))
-
-
-def _written(circumstances: object, name: str, *, tiles: bool) -> Any:
-    """A circumstance as JSON has it; a tile is a number in play."""
-    value = getattr(circumstances, name)
-    if isinstance(value, tuple):
-        return format_tiles(value)
-    if isinstance(value, Wind):
-        return value.letter
-    return format_tile(value) if tiles else value
-
-
 _BY: Final[dict[str, WinBy]] = {by.value: by for by in WinBy}
 
 

@@ -100,6 +100,7 @@ class Cast:
             "ruleset": "mcr-2006",
             "kind": "win",
             "clause": "MCR-6.8",
+            "question": "mcr-win-right",
             "step": "take",
             "state": "nobody-made-it",
             "mark": "nobody-made-it",
