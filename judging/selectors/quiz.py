@@ -68,18 +68,19 @@ def _hands(rules: Ruleset) -> Iterator[Question]:
             documented = row.get(unit, row.get("value", {}).get(unit))
             value = documented.get(rules.name) if isinstance(documented, dict) else documented
             case = {field: row[field] for field in sorted(SCORE_FIELDS & row.keys())} | {"ruleset": rules.name}
-            scored = _scored(case)
+            try:
+                scored = scored_case(case)
+            except EngineError:
+                continue
             # Limit hands have patterns and no value in this unit.
-            if scored is None or not scored.win or scored.value.get(unit) != value or (not value and scored.awards):
+            if not scored.win or scored.value.get(unit) != value or (not value and scored.awards):
                 continue
             yield Question(row["id"], VALUE.code, {"facts": _facts(row, scored)}, Ruling(value=value), case)
 
 
-def _scored(case: Mapping[str, Any]) -> ScoredHand | None:
-    try:
-        asked = read_score_case(case)
-    except EngineError:
-        return None  # A circumstance or tile that this ruleset does not have.
+def scored_case(case: Mapping[str, Any]) -> ScoredHand:
+    """The hand of a score case, scored. Raises EngineError for what its ruleset does not have."""
+    asked = read_score_case(case)
     return score(asked.hand, asked.win, asked.ruleset)
 
 

@@ -17,14 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.family import Ruleset, families
-from engine.records.hand_cases import read_score_case
-from engine.scoring.score import score
 from judging.forms.quiz import QuizForm
 from judging.law.answers import answer_claim
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import score_shown
 from judging.law.kinds import kinds
-from judging.selectors.quiz import Question, questions
+from judging.selectors.quiz import Question, questions, scored_case
 from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
 from judging.wording import evidence
@@ -133,8 +131,7 @@ def _answer(question: Question, rules: Ruleset, seats: Mapping[int, str]) -> dic
 
 def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) -> words.ShownFinding:
     """The value of a hand with its computation, and every clause that it rests on."""
-    asked = read_score_case(case)
-    scored = score(asked.hand, asked.win, asked.ruleset)
+    scored = scored_case(case)
     steps = scored.explain().steps
     sums = [said.to_dict() | {"clause": rules.cite(clause)} for said, clause in steps]
     shown = (*score_shown(scored), Evidence("sums", "computation", sums))
