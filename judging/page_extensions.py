@@ -10,7 +10,6 @@ from django.utils.html import format_html
 
 from engine.errors import RulesetError
 from judging.bundling.check_page import check_page
-from judging.bundling.manifest import manifest
 from judging.models import Call, Ruling
 from judging.selectors import calls, cases
 from judging.selectors.rulebooks import Book
@@ -64,15 +63,6 @@ def page_for_a_disk(page: Mapping[str, Any]) -> str:
     made = check_page()
     megabytes = made.stat().st_size / 1e6 if made else 0
     return render_to_string("judging/_check_page.html", {"megabytes": megabytes}) if made else ""
-
-
-@extends("hand_checker")
-def checker_on_device(page: Mapping[str, Any]) -> str:
-    """What answers when the server does not, where this site has made it."""
-    if manifest() is None:
-        return ""
-    values = {"rules": page["question"].rules, "examples": page["examples"]}
-    return render_to_string("judging/pocket/_hand_checker.html", values)
 
 
 @extends("rules_page")

@@ -1,1 +1,1 @@
-"""Makes the files of the law for phones: the runtime from its package, the law compiled for it."""
+"""Makes the page that checks events: the runtime from its package, with the verifier's sources."""

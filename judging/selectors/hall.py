@@ -1,16 +1,23 @@
-"""What a referee's device has to know of an event, to open a case when the server is out of reach."""
+"""An event as a referee's device needs it to open a case when the server is out of reach."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.family import Ruleset, ruleset
-from engine.parameters import plain
-from judging.models import Case, Sanction
-from judging.selectors import repeats
-from tournaments.models import Entry, Forfeit, GameTable, Round, RulesetVersion, Tournament
+from judging.law import questions
+from judging.law.families import law_of
+from judging.wording.evidence import seat_labels
+from tournaments.models import GameTable, RulesetVersion, Tournament
 from tournaments.selectors import sheets
+from tournaments.wording.language import reader
 from tournaments.wording.names import leading
+
+HANDS: Final = 99
+"""The highest number of a hand in a case."""
+
+NAME: Final = "⟦name⟧"
+"""The device puts the player's name here."""
 
 
 def versions(tournament: Tournament) -> list[RulesetVersion]:
@@ -28,14 +35,13 @@ def rules_of(version: RulesetVersion) -> Ruleset:
 def told(tournament: Tournament) -> dict[str, Any]:
     """Rules, players and tables of the event, as JSON has them.
 
-    ``rules``: name and changed parameters of each of `versions`; ``players``: names by key; ``rounds``: number, place
-    of its rules, and ``tables`` by number with the keys of their players in turn order, ``boards`` where they play
-    boards; ``earlier``: round, then player, then infraction -> how often it was punished before, as proposals count it.
+    ``rules``: for each of `versions` its `_seatings`; ``players``: names by key; ``rounds``: number, place of its rules,
+    and ``tables`` by number with the keys of their players in turn order, ``boards`` where they play boards.
     """
     listed = versions(tournament)
     places = {version.pk: at for at, version in enumerate(listed)}
     players: dict[int, str] = {}
-    rounds, earlier = [], {}
+    rounds = []
     with_boards = set(
         GameTable.objects.filter(round__tournament=tournament, plays__isnull=False).values_list("pk", flat=True)
     )
@@ -53,24 +59,23 @@ def told(tournament: Tournament) -> dict[str, Any]:
             continue
         players |= {seat.entry.pk: leading(seat.entry) for seats in seated.values() for seat in seats}
         rounds.append({"number": round_.number, "rules": places.get(round_.ruleset_id or 0, 0), "tables": tables})
-        earlier[round_.number] = _earlier(tournament, round_, rules_of(round_.ruleset or tournament.ruleset))
-    rules = [rules_of(version) for version in listed]
-    return {
-        "rules": [
-            {"name": one.name, "parameters": {name: plain(value) for name, value in one.changed.items()}}
-            for one in rules
-        ],
-        "players": players,
-        "rounds": rounds,
-        "earlier": earlier,
-    }
+    return {"rules": [_seatings(rules_of(version)) for version in listed], "players": players, "rounds": rounds}
 
 
-def _earlier(tournament: Tournament, round_: Round, rules: Ruleset) -> dict[int, dict[str, int]]:
-    """Only those who have been punished in the event; a case of the round that is not opened yet."""
-    case = Case(pk=0, tournament=tournament, round=round_)
-    punished = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament)
-    lost = Forfeit.objects.filter(entry__tournament=tournament, voided_at=None)
-    keys = {*punished.values_list("entry", flat=True), *lost.values_list("entry", flat=True)}
-    entries = Entry.objects.filter(pk__in=[key for key in keys if key is not None])
-    return {entry.pk: repeats.earlier(case, entry, rules) for entry in entries}
+def _seatings(rules: Ruleset) -> dict[str, Any]:
+    """The seats of a table in each hand.
+
+    ``seatings``: different pairs of the players' order in the hand, as places in the first hand's, and the labels of
+    the seats; ``hands``: place of the pair by the hand's number, first of a hand without a number.
+    """
+    seatings: list[dict[str, list[Any]]] = []
+    hands = []
+    for hand in (None, *range(1, HANDS + 1)):
+        dealer = questions.place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
+        order = questions.in_turn(rules, range(4), hand)
+        labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer, reader())]
+        pair = {"order": order, "labels": labels}
+        if pair not in seatings:
+            seatings.append(pair)
+        hands.append(seatings.index(pair))
+    return {"seatings": seatings, "hands": hands}

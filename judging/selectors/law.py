@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -83,14 +84,19 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
     return [each.to_dict() for each in decide_each(claim, findings, before)]
 
 
-def earlier_by_seat(case: Case) -> dict[int, dict[str, int]]:
-    """What the players of the case have been punished for before, by seat and infraction, as the proposals count it."""
-    rules = rules_of(case)
-    return {seat: repeats.earlier(case, entry, rules) for seat, entry in _parties(case).items() if seat is not None}
-
-
 def _parties(case: Case) -> dict[int | None, Entry]:
     return {party.seat: party.entry for party in case.parties.select_related("entry")}
+
+
+def same(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
+    """Return whether two answers lead to the same ruling: verdict, clause and words of each finding, and proposals."""
+    return _says(first) == _says(second)
+
+
+def _says(answer: Mapping[str, Any]) -> tuple[list[tuple[str, str, str]], list[Any]]:
+    findings = [(each["verdict"], each["clause"], each["message"]) for each in answer["findings"]]
+    # As JSON has them, which knows no tuples.
+    return findings, json.loads(json.dumps(answer["proposals"]))
 
 
 def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:

@@ -110,12 +110,10 @@ def record_claim(
     engine_version: str,
     key: uuid.UUID | None = None,
     after: int | None = None,
-    device: Mapping[str, Any] | None = None,
 ) -> ClaimRecord:
     """The next version of the facts with what the law found. The same `key` again returns what it stored before.
 
-    `after` is the number of the facts that the referee has seen last, 0 for none; None asks no question. `device`
-    is what the referee's device had said, see `ClaimRecord`. Raises
+    `after` is the number of the facts that the referee has seen last, 0 for none; None asks no question. Raises
     `StaleFactsError` where others were recorded since, and `UserError` for a case that was dropped.
     """
     if key is not None:
@@ -144,7 +142,6 @@ def record_claim(
             ruleset_name=ruleset_name,
             parameters=dict(parameters),
             engine_version=engine_version,
-            device=dict(device or {}),
             recorded_by=change.user,
         )
     )

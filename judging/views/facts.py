@@ -23,7 +23,6 @@ from judging.selectors.cases import seat_names
 from judging.selectors.disputed_moment import disputed_moment
 from judging.selectors.rulebooks import Book
 from judging.services import cases
-from judging.services.from_device import same
 from judging.views.cases import BASE, case_of
 from judging.wording import evidence
 from judging.wording import findings as words
@@ -95,8 +94,6 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         kinds=kinds,
         kind_name=dict(kinds)[kind],
         filled=filled,
-        # The device counts on from here when the server is out of reach.
-        earlier=None if request.headers.get("HX-Request") else law.earlier_by_seat(found),
         # Drawn when the page is opened; what is examined after each change is the form alone.
         moment=None if request.method == "POST" else disputed_moment(found, last if known else None, names),
         problem=problem,
@@ -105,7 +102,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         what_if=what_if,
         other=other,
         compared=_compared(other, judgment, names),
-        changes=last is not None and judgment is not None and not same(judgment.record, vars(last)),
+        changes=last is not None and judgment is not None and not law.same(judgment.record, vars(last)),
         **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
         findings=[words.shown(each, names, judgment.ruleset, reader(), book.href) for each in judgment.findings]
         if judgment

@@ -88,10 +88,12 @@ const next = (root) => waiting(root).find((name) => !walked.includes(name) && na
 function step() {
   const root = questionsOf();
   if (!root) return;
-  const one = narrow.matches && !everything;
+  // Without the server nobody says which question comes next.
+  const alone = root.closest("form[data-alone]") !== null;
+  const one = narrow.matches && !everything && !alone;
   root.toggleAttribute("data-stepping", one);
   root.querySelector("[data-steps]").hidden = !one;
-  root.querySelector(':scope > [data-step="one"]').hidden = one || !narrow.matches;
+  root.querySelector(':scope > [data-step="one"]').hidden = one || alone || !narrow.matches;
   const wrong = root.querySelector(":scope > .question:has([aria-invalid=true])");
   if (wrong) here = wrong.dataset.question;
   // With each answer the law may ask more: where nothing was left to ask, something may be now.
@@ -153,8 +155,6 @@ function lead() {
 }
 
 on("htmx:afterSwap", lead);
-// The device has answered in place of the server.
-on("law:answered", lead);
 // Another form stands there.
 on("facts:begun", () => {
   walked = [];
@@ -164,3 +164,26 @@ on("facts:begun", () => {
 
 narrow.addEventListener("change", step);
 step();
+
+// Nobody answers: the last answer was to other facts and goes, and the button asks again in the page, which the browser would
+// leave for an empty one.
+let away = false;
+// What a proxy says when the site behind it does not answer.
+const AWAY = [502, 503, 504];
+
+function unanswered() {
+  away = true;
+  for (const part of document.querySelectorAll("#law-says > :not(h2)")) part.hidden = !("noAnswer" in part.dataset);
+}
+
+on("htmx:sendError", unanswered);
+on("htmx:timeout", unanswered);
+on("htmx:responseError", (event) => AWAY.includes(event.detail.xhr.status) && unanswered());
+on("htmx:afterOnLoad", () => {
+  away = false;
+});
+on("submit", (event) => {
+  if (event.submitter?.name === "record" || "alone" in event.target.dataset || (!away && navigator.onLine)) return;
+  event.preventDefault();
+  window.htmx.trigger(event.target, "change");
+});

@@ -26,17 +26,11 @@ document.body.addEventListener("htmx:beforeRequest", () => {
   busy = true;
 });
 document.body.addEventListener("htmx:afterSettle", next);
-// The device may answer instead (hand-on-device.js); else the page says that the server is out of reach, and nobody expects
-// old presses later.
+// The page says that the server is out of reach, and nobody expects old presses later.
 const giveUp = () => {
   busy = false;
   waiting.length = 0;
 };
 for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  document.body.addEventListener(failure, ({ detail }) => {
-    const asked = new CustomEvent("hand:unanswered", { cancelable: true, detail });
-    if (document.body.dispatchEvent(asked)) giveUp();
-  });
+  document.body.addEventListener(failure, giveUp);
 }
-document.body.addEventListener("hand:answered", next);
-document.body.addEventListener("hand:given-up", giveUp);

@@ -3,6 +3,8 @@
 // opens a case with when nobody answers (desk-kept.js): it stands in for the organiser's pages of its event until the sign-out.
 
 const KEPT = "public-pages-1";
+// Of releases whose devices computed the law's answer.
+const REMOVED = ["law-1", "desk-1"];
 const MOST = 300;
 // A page read by another one is the page that is opened later.
 const SAME = { ignoreVary: true };
@@ -11,7 +13,9 @@ const SILENT_MS = 8000;
 const silence = () => new Promise((_, end) => setTimeout(end, SILENT_MS, new TypeError("silence")));
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), askOnce()])));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), askOnce(), ...REMOVED.map((name) => caches.delete(name))])),
+);
 
 // With navigation preload a page may be fetched twice; two answers to a first visit set two CSRF cookies, and the form of
 // one of them is refused. Earlier workers switched it on, and a registration keeps that until it is switched off.
@@ -27,7 +31,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (/^\/pocket\/[^/]+\/[^/]+$/.test(url.pathname)) return event.respondWith(law(request));
   // What an open page reads to follow the event is kept too, but never answered from here: it asks whether there is a server.
   const isRead = request.headers.get("Accept") === "text/html";
   if (url.pathname.startsWith("/static/")) event.respondWith(file(event));
@@ -69,11 +72,8 @@ const forget = async (request) => (await pages()).delete(request, SAME);
 
 async function deskFor(path) {
   const event = path.match(/^\/t\/[^/]+\/manage\//)?.[0];
-  return event && (await caches.open("desk-1")).match(`${event}cases/without-server/`, SAME);
+  return event && (await caches.open("desk-2")).match(`${event}cases/without-server/`, SAME);
 }
-
-// What is under these addresses never changes.
-const law = async (request) => (await (await caches.open("law-1")).match(request, SAME)) ?? fetch(request);
 
 async function keep(request, answer) {
   const cache = await pages();

@@ -20,7 +20,6 @@ PURE = (
     "tournaments.wording.game",
     "judging.law",
     "judging.wording",
-    "judging.pocket",
     "judging.verification",
 )
 
