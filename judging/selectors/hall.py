@@ -35,8 +35,8 @@ def rules_of(version: RulesetVersion) -> Ruleset:
 def told(tournament: Tournament) -> dict[str, Any]:
     """Rules, players and tables of the event, as JSON has them.
 
-    ``rules``: for each of `versions` its `_seatings`; ``players``: names by key; ``rounds``: number, place of its rules,
-    and ``tables`` by number with the keys of their players in turn order, ``boards`` where they play boards.
+    ``rules``: for each of `versions` its `_seatings`; ``players``: names by key; ``rounds``: number, place of its
+    rules, and ``tables`` by number with the keys of their players in turn order, ``boards`` where they play boards.
     """
     listed = versions(tournament)
     places = {version.pk: at for at, version in enumerate(listed)}

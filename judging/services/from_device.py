@@ -24,8 +24,8 @@ def bring_in(
 ) -> ClaimRecord:
     """Open a case and record its facts, once for each `key`.
 
-    `case` opens the case or returns an existing one; `examined` returns the law's answer to the facts, as `record_claim`
-    stores it. Facts of an existing case are recorded after those that others have recorded meanwhile.
+    `case` opens the case or returns an existing one; `examined` returns the law's answer to the facts, as
+    `record_claim` stores it. Facts of an existing case are recorded after those that others have recorded meanwhile.
     """
     known = claim_of(tournament, key)
     if known is not None:

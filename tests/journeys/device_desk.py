@@ -1,12 +1,14 @@
-"""The referee's desk while nobody answers: a dispute of each family, a new case, its facts, the ruling that waits."""
+"""The referee's desk while nobody answers: a dispute of each family, a new case, its facts, the case that waits."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
-from judging.bundling import sources
-from judging.engine_version import engine_version
+from judging.forms.facts import initial_of
 from judging.law.examples import Example
+from tests.support.claims import EXAMPLES
 
 FILL = """(sent) => {
   const form = document.querySelector("form.facts-form");
@@ -14,44 +16,68 @@ FILL = """(sent) => {
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
       if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
       else field.value = values[0];
+      field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
-  form.requestSubmit();
+}"""
+FILLED = """(sent) => {
+  const fields = [...new FormData(document.querySelector("form.facts-form"))];
+  return Object.entries(sent).every(([name, values]) => values.every((value) => fields.some(
+    ([found, text]) => found === name && text === value,
+  )));
 }"""
 
 
 def dispute(family: str) -> Example:
     """The commonest one: a win that is none."""
     return next(
-        each
-        for each in sources.claims()
-        if each.ruleset.startswith(family) and each.kind == "win" and each.verdict == "fails"
+        each for each in EXAMPLES if each.ruleset.startswith(family) and each.kind == "win" and each.verdict == "fails"
     )
 
 
-def opened(phone: Page, kind: str) -> None:
-    """A new case at table 1 of round 1, from the page of the desk; nobody answers."""
-    phone.get_by_role("link", name="Open a case").click()
+def typed(example: Example) -> dict[str, list[str]]:
+    """The example as a form holds it: texts by the names of the fields."""
+    filled = initial_of(example.claim())
+    return {
+        name: [str(each) for each in value] if isinstance(value, list) else ["on" if value is True else str(value)]
+        for name, value in filled.items()
+        if value is not None and value is not False and value != ""
+    }
+
+
+def opened(phone: Page, kind: str, table: str = "1") -> None:
+    """A new case at a table of round 1, on the desk without the server."""
     phone.get_by_label("Round", exact=True).fill("1")
-    phone.get_by_label("Table", exact=True).fill("1")
+    phone.get_by_label("Table", exact=True).fill(table)
     phone.locator(f"[name=case-kind][value={kind}]").check()
     phone.get_by_role("button", name="To the facts").click()
-    expect(phone.locator("#law-says [data-computed-on-device]")).to_contain_text(f"engine {engine_version()}")
+    expect(phone.locator("form.facts-form")).to_be_visible()
 
 
-def ready(phone: Page, ruleset: str) -> None:
-    """Wait until this device can answer for the ruleset."""
-    phone.evaluate("""(rules) => document.querySelector("[data-law-on-device]").law.ask("ready", rules)""", ruleset)
+def told(phone: Page, example: Example) -> None:
+    """Type the example's facts; the page says when the answer comes."""
+    phone.evaluate(FILL, typed(example))
+    expect(phone.locator("[data-device-desk]")).to_contain_text("The law's answer comes then")
 
 
-def kept(phone: Page, example: Example, waiting: int) -> None:
-    """The example's win is examined on this device, and the ruling kept as one of so many that wait."""
-    phone.evaluate(FILL, sources.form(example, "en")["sent"])
-    expect(phone.locator("#law-says .finding.danger").first).to_be_visible()
-    expect(phone.locator("#law-says .provisional")).to_be_visible()
-    phone.get_by_role("button", name="Keep the ruling for the server").click()
-    expect(phone.get_by_text("Choose what you rule.")).to_be_visible()
-    for proposed in phone.locator("#law-says .provisional input[value=standard]").all():
-        proposed.check()
-    phone.get_by_role("button", name="Keep the ruling for the server").click()
+def is_typed(phone: Page, example: Example) -> Any:
+    """Return whether the example's facts stand in the form."""
+    return phone.evaluate(FILLED, typed(example))
+
+
+def kept(phone: Page, waiting: int) -> None:
+    """The facts are kept as one of so many cases that wait."""
+    phone.get_by_role("button", name="Keep the facts for the server").click()
+    expect(phone.get_by_text("The facts wait on this device.")).to_be_visible()
     expect(phone.locator("[data-outbox-panel]")).to_contain_text(f"Not sent yet: {waiting}.")
+
+
+def arrived(phone: Page, cases: int) -> None:
+    """The server has answered; the panel names each case."""
+    panel = phone.locator("[data-outbox-panel]")
+    expect(panel).to_contain_text(
+        f"The server has answered what this device had kept: {cases}. Look at each.", timeout=30_000
+    )
+    expect(panel.locator("li")).to_contain_text(
+        [f"Case {number} is on record with the law's answer; nothing is ruled yet." for number in range(1, cases + 1)]
+    )

@@ -1,4 +1,4 @@
-"""A referee opens, examines and rules on a case while nobody answers; the server has all of it later."""
+"""A referee opens a case while nobody answers; the server has its facts later, once, and answers them."""
 
 from __future__ import annotations
 
@@ -8,47 +8,95 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.family import families
-from judging.bundling import files
-from judging.engine_version import engine_version
 from judging.models import Case, ClaimRecord, Ruling
-from tests.journeys.device_desk import dispute, kept, opened, ready
+from judging.services import cases
+from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
 from tests.support.browser import accessibility_faults, overflows_sideways
-from tests.support.people import people, person
-from tests.support.tables import playing
+from tests.support.people import acting, people, person
+from tests.support.tables import playing, table_of
 from tournaments.models import RulesetVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-
-@pytest.fixture
-def saves_data() -> bool:
-    """The law is fetched before anybody asks."""
-    return False
-
-
-@pytest.fixture(autouse=True, scope="module")
-def made() -> None:
-    """The files for phones."""
-    files.make()
+TILES = "How many tiles does the player have, each meld counted as three?"
 
 
 @pytest.mark.parametrize("family", list(families()))
-def test_ren_rules_on_a_win_that_is_none_without_network(live_site: Any, phone: Page, family: str) -> None:
+def test_ren_types_a_win_that_is_none_without_network(live_site: Any, phone: Page, family: str) -> None:
     event = playing(family=family)
     people(event)
     example = dispute(family)
     RulesetVersion.objects.filter(tournament=event).update(preset=example.ruleset)
     live_site.sign_in(phone, person("ren"))
-    with phone.expect_response(lambda answer: answer.url.endswith("/without-server/")):
+    with phone.expect_response(lambda answer: answer.url.endswith("/without-server/")) as answer:
         phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/"), timeout=60_000)
-    ready(phone, example.ruleset)
+    answer.value.finished()
+    phone.wait_for_timeout(500)
     phone.context.set_offline(True)
+    phone.get_by_role("link", name="Open a case").click()
     opened(phone, "win")
-    kept(phone, example, 1)
+    told(phone, example)
+    # Another case is looked at meanwhile; what was typed is back.
+    phone.get_by_role("button", name="Another case").click()
+    opened(phone, "fault")
+    phone.get_by_role("button", name="Another case").click()
+    opened(phone, "win")
+    assert is_typed(phone, example)
+    rulebook = phone.locator("[data-rulebook]")
+    rulebook.locator("summary").click()
+    assert rulebook.locator("dd").first.is_visible()
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    kept(phone, 1)
     assert Case.objects.count() == 0
     phone.context.set_offline(False)
-    expect(phone.locator("[data-outbox-panel]")).to_be_hidden()
-    record, ruling = ClaimRecord.objects.get(), Ruling.objects.get()
-    assert (record.device["engine"], record.device["agrees"], record.verdict) == (engine_version(), True, "fails")
-    assert (ruling.claim_id, ruling.as_proposed, ruling.case.table.number) == (record.pk, True, 1)
+    arrived(phone, 1)
+    record = ClaimRecord.objects.get()
+    assert (record.verdict, record.claim["facts"]) == ("fails", example.facts)
+    assert (Case.objects.get().table, Ruling.objects.count()) == (table_of(event), 0)
+    phone.locator("[data-outbox-panel]").get_by_role("link").click()
+    expect(phone.get_by_role("heading", name="Findings")).to_be_visible()
+
+
+def test_ren_records_facts_without_network_and_the_answer_comes_later(live_site: Any, phone: Page) -> None:
+    event = playing()
+    people(event)
+    live_site.sign_in(phone, person("ren"))
+    phone.add_init_script("localStorage.setItem('facts-all-questions', 'yes')")
+    case = cases.open_case(acting("ren"), event, kind="tile_count", table=table_of(event))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/{case.number}/facts/"), timeout=60_000)
+    says = phone.locator("#law-says")
+    phone.locator("input[name=seat][value='2']").check()
+    expect(says.locator(".finding")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.get_by_label(TILES, exact=True).fill("12")
+    phone.get_by_label(TILES, exact=True).blur()
+    # An answer to other facts does not stand there any more.
+    expect(says).to_contain_text("the law's answer comes when the server is back")
+    expect(says.locator(".finding")).to_be_hidden()
+    phone.get_by_role("group", name="Has the player discarded in this hand?").get_by_label("Yes", exact=True).check()
+    phone.get_by_role("group", name="Is the player about to discard?").get_by_label("No", exact=True).check()
+    phone.get_by_role("button", name="Examine").click()
+    expect(phone.get_by_label(TILES, exact=True)).to_have_value("12")
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    phone.get_by_role("button", name="Record the facts").click()
+    expect(phone.locator("[data-claim-keeper]")).to_contain_text("Waiting on this device")
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", name="Findings")).to_be_visible(timeout=30_000)
+    assert ClaimRecord.objects.get().claim["facts"] == {"tiles_held": 12, "to_discard": False, "has_discarded": True}
+
+
+def test_a_question_to_the_law_says_that_nobody_answers(live_site: Any, phone: Page) -> None:
+    phone.add_init_script("localStorage.setItem('facts-all-questions', 'yes')")
+    phone.goto(live_site.url("/rules/mcr-2006/ask/tile_count/"), timeout=60_000)
+    says = phone.locator("#law-says")
+    # A proxy whose site has ended, and the site again.
+    phone.route("**/ask/**", lambda route: route.fulfill(status=502))
+    phone.locator("input[name=seat][value='1']").check()
+    expect(says).to_contain_text("The server does not answer. What you typed stays on this page")
+    phone.get_by_role("button", name="Examine").click()
+    expect(phone.locator("input[name=seat][value='1']")).to_be_checked()
+    phone.unroute("**/ask/**")
+    phone.get_by_label(TILES, exact=True).fill("12")
+    phone.get_by_role("button", name="Examine").click()
+    expect(says).not_to_contain_text("The server does not answer", use_inner_text=True)
+    expect(phone.get_by_label(TILES, exact=True)).to_have_value("12")

@@ -60,10 +60,13 @@ def test_petra_registers_where_an_earlier_worker_is_installed(front, new_page):
     page.goto(front.url(EVENT))
     page.evaluate(CONTROLLED)
     assert page.evaluate(PRELOADS) is True
+    page.evaluate("Promise.all(['law-1', 'desk-1', 'desk-2'].map((name) => caches.open(name)))")
     front.instead.clear()
     page.reload()
     page.evaluate(UPDATED)
     until(lambda: page.evaluate(PRELOADS) is False, 60)
+    # What devices needed to compute the law's answer is gone.
+    until(lambda: sorted(page.evaluate("caches.keys()")) == ["desk-2", "public-pages-1"], 60)
     page.goto("about:blank")
     for number in range(TRIES):
         page.context.clear_cookies()

@@ -56,15 +56,11 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # The law's runtime is compiled where it is used and as quickly as possible, not once more to run faster later.
+    # The runtime of the page that checks events is compiled quickly, not once more to run faster later.
     "--js-flags=--wasm-lazy-compilation --liftoff-only",
     # An address of the hall without TLS, where a browser gives no service worker and no caches: see `OwnSite`.
     "--host-resolver-rules=MAP hall.test 127.0.0.1",
 ]
-
-
-SAVING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-"""What a page of a visitor who asked the device to save data reads."""
 
 
 @dataclass
@@ -249,16 +245,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def saves_data() -> bool:
-    """True: a page fetches the law of the device when it is asked, not as soon as it has nothing else to do.
-
-    Where that is what is tested, a module has a fixture of its own with this name.
-    """
-    return True
-
-
-@pytest.fixture
-def new_page(browser: Browser, saves_data: bool) -> Iterator[Any]:
+def new_page(browser: Browser) -> Iterator[Any]:
     """A function that opens one more visitor's page: `new_page(locale="ja-JP")`. Script errors fail the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -266,8 +253,6 @@ def new_page(browser: Browser, saves_data: bool) -> Iterator[Any]:
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
         context.set_default_timeout(PATIENCE)
-        if saves_data:
-            context.add_init_script(SAVING)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script error on {page.url}: {error}"))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from judging.models import Case, ClaimRecord, Ruling
-from judging.selectors import law
 from judging.services import cases, rulings
 from judging.services.rulings import Measure
 from tests.support.people import acting
@@ -85,14 +84,6 @@ def facts(
 
 TOO_FEW = {"kind": "tile_count", "seat": 2, "facts": {"tiles_held": 12, "to_discard": False, "has_discarded": True}}
 """A claim that the law decides by its facts alone."""
-
-
-def said_of(claim: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
-    """What the law says to a claim at the first table, as a device without the server keeps it; no case stays."""
-    case = cases.open_case(acting("ren"), tournament, kind=claim["kind"], table=table_of(tournament))
-    record = law.judge(case, claim).record
-    Case.objects.all().delete()
-    return {"findings": record["findings"], "proposals": record["proposals"]}
 
 
 def ruled(case: Case, record: ClaimRecord, *proposals: dict[str, Any], by: str = "ren", **kwargs: Any) -> Ruling:

@@ -1,18 +1,16 @@
-"""A case that a device has kept arrives: examined again, ruled on where the server says the same, once."""
+"""A case that a device has kept arrives: opened, examined and recorded once; nothing is ruled."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from judging.models import Case, ClaimRecord, Ruling
-from judging.services import cases, rulings
-from judging.services.rulings import Measure
-from judging.wording.findings import STANDARD
-from tests.support.cases import TOO_FEW, said_of
+from judging.selectors import hall
+from judging.services import cases
+from tests.support.cases import case_with_facts
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
 from tournaments.models import AuditEntry, Tournament
@@ -21,6 +19,9 @@ pytestmark = pytest.mark.django_db
 
 KEY = "0123456789abcdef0123456789abcdef"
 FACTS = {"kind": "tile_count", "seat": "2", "tiles_held": "12", "to_discard": "no", "has_discarded": "yes"}
+CASE = {"case-kind": "tile_count", "case-round_number": "1", "case-table_number": "1"}
+FORM = {**FACTS, **CASE, "key": KEY}
+ON_RECORD = "Case 1 is on record with the law's answer; nothing is ruled yet."
 
 
 @pytest.fixture
@@ -38,83 +39,83 @@ def event() -> Tournament:
     return tournament
 
 
-@pytest.fixture
-def said(event: Tournament) -> dict[str, Any]:
-    """What the law says to these facts."""
-    return said_of(TOO_FEW, event)
-
-
-def sent(said: dict[str, Any], **more: str) -> dict[str, str]:
-    """The form of a new case at table 1 with the standing proposal chosen."""
-    told = {"engine": "0123abc", "at": "2026-11-22T10:00:00Z", **said}
-    choices = {f"ruling-choice_{at}": STANDARD for at in range(len(said["proposals"]))}
-    case = {"case-kind": "tile_count", "case-round_number": "1", "case-table_number": "1"}
-    return {**FACTS, **case, **choices, "ruling-based_on": "0", "key": KEY, "on-device": json.dumps(told), **more}
-
-
-def arrives(client: Client, event: Tournament, form: dict[str, str]) -> tuple[int, dict[str, Any]]:
-    answer = client.post(f"/t/{event.slug}/manage/cases/from-device/", form, headers={"Idempotency-Key": KEY})
+def arrives(client: Client, event: Tournament, form: dict[str, str], sent_as: str = KEY) -> tuple[int, dict[str, Any]]:
+    answer = client.post(f"/t/{event.slug}/manage/cases/from-device/", form, headers={"Idempotency-Key": sent_as})
     return answer.status_code, answer.json()
 
 
-def test_the_same_answer_is_ruled_once_and_the_log_has_the_device_s_engine(
-    ren: Client, event: Tournament, said: dict[str, Any]
-) -> None:
-    page = f"/t/{event.slug}/manage/cases/1/"
-    expected = (200, {"page": page, "ruled": True, "told": ""})
-    assert [arrives(ren, event, sent(said)) for _time in range(2)] == [expected] * 2
-    record, ruling = ClaimRecord.objects.get(), Ruling.objects.get()
-    assert (ruling.claim, ruling.as_proposed, record.device["agrees"], record.device["engine"]) == (
-        record,
-        True,
-        True,
-        "0123abc",
+def test_it_is_recorded_once_and_not_ruled(ren: Client, event: Tournament) -> None:
+    expected = (200, {"page": f"/t/{event.slug}/manage/cases/1/", "told": ON_RECORD})
+    # Sent again by the same request, and by another one of the same case.
+    assert [arrives(ren, event, FORM, sent_as) for sent_as in (KEY, KEY, KEY[::-1])] == [expected] * 3
+    record = ClaimRecord.objects.get()
+    assert record.claim["facts"] == {"tiles_held": 12, "to_discard": False, "has_discarded": True}
+    assert (record.verdict, record.device, record.case.table) == ("fails", {}, table_of(event))
+    assert (Case.objects.count(), Ruling.objects.count()) == (1, 0)
+    assert AuditEntry.objects.filter(action="cases.device").count() == 1
+
+
+def test_an_answer_that_cannot_be_read_is_said_and_the_others_are_recorded(ren: Client, event: Tournament) -> None:
+    status, answer = arrives(ren, event, {**FORM, "tiles_held": "twelve"})
+    assert (status, answer["told"]) == (
+        200,
+        f"{ON_RECORD} · How many tiles does the player have, each meld counted as three?: “twelve” was not read. "
+        "Enter a whole number.",
     )
-    noted = AuditEntry.objects.filter(action="cases.device").values_list("after", flat=True)
-    assert [each.get("device engine") for each in noted] == ["0123abc"]
-    assert "told by a device without the server, engine" in ren.get(page).content.decode()
+    assert ClaimRecord.objects.get().claim["facts"] == {"to_discard": False, "has_discarded": True}
 
 
-def test_another_answer_is_not_ruled_and_both_are_shown(ren: Client, event: Tournament, said: dict[str, Any]) -> None:
-    other = [{**said["findings"][0], "message": "Of an older engine."}, *said["findings"][1:]]
-    status, answer = arrives(ren, event, sent({**said, "findings": other}))
-    assert (status, answer["ruled"]) == (200, False)
-    assert answer["told"] == "Case 1: the server decides otherwise than this device did. Nothing is ruled yet."
-    assert (Case.objects.get().state, Ruling.objects.count()) == ("open", 0)
-    assert "The server decides otherwise than the device did" in ren.get(answer["page"]).content.decode()
+def test_what_an_earlier_release_kept_arrives_without_its_ruling(ren: Client, event: Tournament) -> None:
+    """Facts of a standing case, whose provisional ruling has words that the referee reads again."""
+    case, _record = case_with_facts(event)
+    earlier = {"case-number": str(case.number), "after": "1", "ruling-choice_0": "standard", "ruling-based_on": "0"}
+    words = {"ruling-reason": "He showed it.", "ruling-note": "Play on.", "on-device": "{}"}
+    status, answer = arrives(ren, event, {**FACTS, "key": KEY, **earlier, **words})
+    assert (status, answer["told"]) == (200, f"{ON_RECORD} · He showed it. · Play on.")
+    assert (case.claims.count(), Ruling.objects.count()) == (2, 0)
 
 
-def test_a_case_that_was_ruled_meanwhile_keeps_its_ruling(ren: Client, event: Tournament, said: dict[str, Any]) -> None:
-    case = cases.open_case(acting("ren"), event, kind="tile_count", table=table_of(event))
-    claim = {"kind": "tile_count", "seat": 2, "facts": {"tiles_held": 12}}
-    rules = {"ruleset_name": "mcr-2006", "parameters": {}, "engine_version": "x"}
-    facts = cases.record_claim(acting("ren"), case, claim=claim, **said, **rules)
-    case.refresh_from_db()
-    first = rulings.rule(acting("ren"), case, claim=facts, measures=list[Measure](), based_on=case.version)
-    status, answer = arrives(ren, event, sent(said, **{"case-number": str(case.number), "after": "0"}))
-    assert (status, answer["ruled"]) == (200, False)
-    assert answer["told"].startswith(f"Case {case.number} is recorded; others have worked on it meanwhile")
-    assert (Ruling.objects.get(), case.claims.count()) == (first, 2)
+def test_what_an_earlier_release_s_device_said_is_still_shown(ren: Client, event: Tournament) -> None:
+    case, record = case_with_facts(event)
+    said = {"engine": "0123abc", "at": "2026-11-22T10:00:00Z", "chosen": [], "reason": "He showed it.", "agrees": False}
+    ClaimRecord.objects.filter(pk=record.pk).update(device={**said, "findings": [], "proposals": []})
+    page = ren.get(f"/t/{event.slug}/manage/cases/{case.number}/").content.decode()
+    assert "told by a device without the server, engine" in page
+    assert "The server decides otherwise than the device did" in page
+    assert "He showed it." in page
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"key": "x"},
-        {"on-device": "[]"},
-        {"on-device": '{"engine": "1", "at": "2", "findings": [1], "proposals": [{}]}'},
-        {"case-table_number": "99"},
-        {"kind": "none"},
-    ],
-)
+@pytest.mark.parametrize("change", [{"key": "x"}, {"case-table_number": "99"}, {"kind": "none"}])
 def test_what_is_no_case_is_refused_and_nothing_is_stored(
-    ren: Client, event: Tournament, said: dict[str, Any], change: dict[str, str]
+    ren: Client, event: Tournament, change: dict[str, str]
 ) -> None:
-    status, answer = arrives(ren, event, {**sent(said), **change})
+    status, answer = arrives(ren, event, {**FORM, **change})
     assert (status, bool(answer["message"]), Case.objects.count()) == (422, True, 0)
 
 
-def test_the_page_has_every_table_and_every_kind(ren: Client, event: Tournament) -> None:
-    page = ren.get(f"/t/{event.slug}/manage/cases/without-server/").content.decode()
-    assert [page.count(f'data-questionnaire="{kind}"') for kind in ("win", "tile_count", "fault")] == [1, 1, 1]
-    assert '"rounds": [{"number": 1, "rules": 0, "tables": {"1": {"players": [' in page
+def test_the_page_has_every_table_every_kind_and_every_clause(ren: Client, event: Tournament) -> None:
+    page = ren.get(f"/t/{event.slug}/manage/cases/without-server/")
+    text = page.content.decode()
+    assert [text.count(f'data-questionnaire="{kind}"') for kind in ("win", "tile_count", "fault")] == [1, 1, 1]
+    assert '"rounds": [{"number": 1, "rules": 0, "tables": {"1": {"players": [' in text
+    rules = hall.rules_of(event.ruleset)
+    assert [name for name in rules.clauses if f"<dt>{name}</dt>" not in text] == []
+
+
+def test_the_device_labels_the_seats_as_the_case_does(ren: Client, event: Tournament) -> None:
+    """MCR-2.7: the players change seats, so the turn order changes with the hand."""
+    told = hall.told(event)
+    seating = told["rules"][0]
+    players = told["rounds"][0]["tables"][1]["players"]
+    for hand in (None, 1, 6, 16, 99):
+        case = cases.open_case(acting("ren"), event, kind="win", table=table_of(event), hand=hand)
+        parties = list(case.parties.order_by("seat").values_list("entry_id", flat=True))
+        found = seating["seatings"][seating["hands"][hand or 0]]
+        assert [players[at] for at in found["order"]] == parties
+        form = ren.get(f"/t/{event.slug}/manage/cases/{case.number}/facts/").context["form"]
+        labels = [
+            label.replace(hall.NAME, told["players"][key]) for label, key in zip(found["labels"], parties, strict=True)
+        ]
+        assert [
+            str(label) for value, label in form.fields["seat"].choices if str(value) in "0123" and str(value)
+        ] == labels
