@@ -33,6 +33,7 @@ on("htmx:beforeSwap", () => {
 });
 
 on("htmx:afterSwap", () => {
+  away = false;
   const form = holder().querySelector("form.facts-form");
   told = remember(form);
   let changed = false;
@@ -70,6 +71,8 @@ let here = null;
 let pressed = false;
 // Whether the next question was chosen before the answer to the last one had arrived.
 let hasty = false;
+// Whether the server has left the last answer unexamined.
+let away = false;
 
 const questionsOf = () => holder()?.querySelector("[data-questions]");
 
@@ -89,7 +92,7 @@ function step() {
   const root = questionsOf();
   if (!root) return;
   // Without the server nobody says which question comes next.
-  const alone = root.closest("form[data-alone]") !== null;
+  const alone = away || root.closest("form[data-alone]") !== null;
   const one = narrow.matches && !everything && !alone;
   root.toggleAttribute("data-stepping", one);
   root.querySelector("[data-steps]").hidden = !one;
@@ -165,23 +168,22 @@ on("facts:begun", () => {
 narrow.addEventListener("change", step);
 step();
 
-// Nobody answers: the last answer was to other facts and goes, and the button asks again in the page, which the browser would
-// leave for an empty one.
-let away = false;
+// Nobody answers: the last answer was to other facts and goes, all questions are there, and the button asks again in the page,
+// which the browser would leave for an empty one.
 // What a proxy says when the site behind it does not answer.
 const AWAY = [502, 503, 504];
 
 function unanswered() {
   away = true;
+  for (const more of holder().querySelectorAll("form.facts-form details.more:not([data-record-of-play])"))
+    more.open = true;
+  step();
   for (const part of document.querySelectorAll("#law-says > :not(h2)")) part.hidden = !("noAnswer" in part.dataset);
 }
 
 on("htmx:sendError", unanswered);
 on("htmx:timeout", unanswered);
 on("htmx:responseError", (event) => AWAY.includes(event.detail.xhr.status) && unanswered());
-on("htmx:afterOnLoad", () => {
-  away = false;
-});
 on("submit", (event) => {
   if (event.submitter?.name === "record" || "alone" in event.target.dataset || (!away && navigator.onLine)) return;
   event.preventDefault();
