@@ -74,7 +74,7 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
         dealer = questions.place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
         order = questions.in_turn(rules, range(4), hand)
         labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer, reader())]
-        pair = {"order": order, "labels": labels}
+        pair: dict[str, list[Any]] = {"order": order, "labels": labels}
         if pair not in seatings:
             seatings.append(pair)
         hands.append(seatings.index(pair))

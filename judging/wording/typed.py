@@ -1,4 +1,4 @@
-"""What a person typed and ticked for the questions of a claim, read as facts: by the site's forms, and on a phone.
+"""What a person typed and ticked for the questions of a claim, read as facts by the site's forms.
 
 A form sends texts by the names of its fields. A fact has a field of its own name, or several whose names begin with it.
 """
@@ -6,13 +6,13 @@ A form sends texts by the names of its fields. A fact has a field of its own nam
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from engine import records
 from engine.bounded_json import read_json
 from engine.errors import EngineError, NotationError
-from engine.exact import WHOLE, as_typed, read_whole, whole_or
+from engine.exact import whole_or
 from engine.family import Ruleset
 from engine.play.events import event_to_list
 from engine.play.table import Setup
@@ -24,8 +24,7 @@ from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
 from judging.law.fact_values import read_fact
 from judging.law.facts import Fact, FactType
 from judging.law.kinds import facts
-from judging.law.questions import questions_of
-from tournaments.wording.game.circumstances import Circumstance, circumstances
+from tournaments.wording.game.circumstances import Circumstance
 from tournaments.wording.game.reader import Reader
 from tournaments.wording.game.sentences import say
 
@@ -195,39 +194,3 @@ def _without_field(message: Sentence, reader: Reader, name: str) -> str:
     part = next((part for part in (name, "facts", "log", "event") if part and text.startswith(part)), "")
     rest = text.removeprefix(part)
     return rest.lstrip(BETWEEN) if rest[:1] in BETWEEN else text
-
-
-class Typed(NamedTuple):
-    """What was read: facts as JSON has them, and by the name of its field what could not be."""
-
-    facts: dict[str, Any]
-    problems: dict[str, EngineError]
-
-
-def typed_facts(kind: str, rules: Ruleset, sent: Mapping[str, Sequence[str]], reader: Reader) -> Typed:
-    """The facts of what a form sent: texts by the names of its fields. What cannot be read is no answer."""
-    found, problems = {}, {}
-    fields = circumstances(rules, reader)
-    for name in questions_of(kind, rules):
-        fact = facts()[name]
-        values: dict[str, Any] = {field: texts[-1].strip() for field, texts in sent.items() if texts}
-        try:
-            if fact.type in SEVERAL:
-                values[name] = list(sent.get(name, ()))
-            elif values.get(name) and fact.type in _READ:
-                values[name] = _READ[fact.type](values[name], rules)
-            known, value = answer(fact, values, fields)
-        except EngineError as error:
-            problems[name] = error
-            continue
-        if known:
-            found[name] = value
-    return Typed(found, problems)
-
-
-_READ = {
-    FactType.NUMBER: lambda text, _rules: read_whole(as_typed(text), WHOLE),
-    FactType.KONGS: lambda text, _rules: kongs(text),
-    FactType.EVENTS: told,
-}
-"""Types of facts that are not sent as the law reads them."""
