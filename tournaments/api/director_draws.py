@@ -1,4 +1,4 @@
-"""Draws by the API: promised in public, proven and improved, planned anew, and made from the library of schedules."""
+"""Draws by the API: promised in public, improved, planned anew, and made from the library of schedules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.forms.promises import MOVEMENTS
 from tournaments.models import Entry, Round, SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
 from tournaments.seating.draws import KINDS
 from tournaments.seating.replanning.replan import WAYS
-from tournaments.services import draw_commitments, library, proofs, replanning, seating_drafts
+from tournaments.services import draw_commitments, library, replanning, seating_drafts
 from tournaments.services.errors import UserError
 from tournaments.services.seating_drafts import EFFORT, IMPROVABLE
 
@@ -79,18 +79,6 @@ def correct_draw_value(at: At) -> object:
 def withdraw_promise(at: At) -> object:
     """Give a promise up in public."""
     return draw_commitments.withdraw(at.by, _promise(at), reason=at["reason"])
-
-
-@act(f"{DRAW}/proof", "seating.draft", does="seating.prove")
-def prove_draw(at: At) -> object:
-    """Prove how far a Swiss round is from the best, as a job; its id leads to `/jobs/<id>/`."""
-    return proofs.begin(at.by, _draw(at))
-
-
-@act(f"{DRAW}/proof/take", "seating.draft", does="seating.choose")
-def take_better_seating(at: At) -> object:
-    """The better seating that a proof found, as a new draft of its round."""
-    return proofs.take(at.by, _draw(at, kind=SeatingDraw.Kind.SWISS))
 
 
 @act(f"{DRAW}/improve", "seating.draft", does="seating.adopt")

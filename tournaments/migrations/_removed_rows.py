@@ -10,16 +10,17 @@ from django.core import serializers
 from django.db.migrations import RunPython
 
 
-def keep_rows(feature: str, *models: str) -> RunPython:
+def keep_rows(feature: str, *models: str, having: str = "") -> RunPython:
     """Operation that writes every row of `models` ("tournaments.DrawProof") to `removed-<feature>-<moment>.jsonl.gz`.
 
-    One row a line in Django's serialisation format; nothing is written where there are no rows. Put it before the
-    operations that remove the models or columns.
+    One row a line in Django's serialisation format; nothing is written where there are no rows. Where only the column
+    `having` goes, the rows are those in which it is set. Put it before the operations that remove the models or columns.
     """
 
     def export(apps: Any, schema_editor: Any) -> None:
         alias = schema_editor.connection.alias
-        found = [apps.get_model(name)._base_manager.using(alias) for name in models]
+        chosen = {f"{having}__isnull": False} if having else {}
+        found = [apps.get_model(name)._base_manager.using(alias).filter(**chosen) for name in models]
         if not any(rows.exists() for rows in found):
             return
         folder = Path(settings.BACKUP_FOLDER)

@@ -120,9 +120,6 @@ class SeatingDraw(models.Model):
     prices = models.JSONField(
         null=True, blank=True, help_text="What each wish costs, a line a kind; null until it is worked out."
     )
-    proof = models.JSONField(
-        null=True, blank=True, help_text="How far a Swiss round is from the best possible; null until it is proven."
-    )
     under = models.ForeignKey(
         SeedCommitment,
         on_delete=models.PROTECT,

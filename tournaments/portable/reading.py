@@ -151,7 +151,7 @@ class _DocumentReader:
             if not isinstance(raw, dict):
                 self.problem(where, _("Expected an object, found %(found)s.") % {"found": type(raw).__name__})
                 continue
-            known = {column.name for column in one.columns} | {*one.many} | (set() if one.key else {"id"})
+            known = {column.name for column in one.columns} | {*one.many} | one.removed | (set() if one.key else {"id"})
             self.unknown(where, raw, known)
             before = len(self.problems)
             values = self.values(where, one.columns, raw)

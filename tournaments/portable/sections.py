@@ -20,6 +20,7 @@ class Section:
 
     `key` names the fields by which other rows of the file name one of these; without any a row is named by its
     position from 1. `without` are fields that stay behind, `only` rows that go along, `many` the links to many rows.
+    `removed` are fields of earlier releases; files may hold them, and an import ignores them.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Section:
     without: frozenset[str] = frozenset()
     only: Q = field(default_factory=Q)
     many: tuple[str, ...] = ()
+    removed: frozenset[str] = frozenset()
 
     @property
     def columns(self) -> list[Field]:
@@ -66,9 +68,10 @@ def section(
     without: Iterable[str] = (),
     only: Q | None = None,
     many: tuple[str, ...] = (),
+    removed: Iterable[str] = (),
 ) -> None:
     """Register a section of the file."""
-    _sections.append(Section(name, model, way, key, frozenset(without), only or Q(), many))
+    _sections.append(Section(name, model, way, key, frozenset(without), only or Q(), many, frozenset(removed)))
 
 
 @cache

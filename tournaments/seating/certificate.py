@@ -9,7 +9,7 @@ chosen once the players are known.
 What stands in it is decided by the draw's kind (`tournaments.seating.draws`): "fixed" (all rounds of a schedule),
 "added" (rounds drawn together on top of played ones), "swiss" (a round close in standing), "standings" (1-4,
 interval, snake; no chance at all) and "replan" (the rest of an event after a change). "chosen" is a Swiss round that a
-proof found (`proof/better_seating.py`). Here are the file's text, and commitments to a seed.
+proof of release 0.3.0 found (`chosen.py`). Here are the file's text, and commitments to a seed.
 """
 
 from __future__ import annotations

@@ -10,13 +10,13 @@ from typing import Any
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.certificate import commitment, dumps
+from tournaments.seating.chosen import check_choice
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
 from tournaments.seating.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.lottery import Lottery, broken
 from tournaments.seating.measures import measures
-from tournaments.seating.proof.better_seating import check_better
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
 from tournaments.seating.scheduling import check_schedule
 
@@ -28,7 +28,6 @@ NAMES = {
     "commitment": gettext_noop("commitment"),
     "template": gettext_noop("template"),
     "draw": gettext_noop("draw"),
-    "bound": gettext_noop("bound"),
 }
 
 
@@ -99,7 +98,7 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
         checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
     checks += _check_commitment(value)
     if value.get("kind") == BETTER:
-        return [*checks, *_check_better(value)]
+        return [*checks, _check_chosen(value)]
     if str(value.get("kind")) not in KINDS:
         return [
             *checks,
@@ -142,14 +141,14 @@ def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
     return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
 
 
-def _check_better(value: Mapping[str, Any]) -> list[CheckedPoint]:
-    """A seating found by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
+def _check_chosen(value: Mapping[str, Any]) -> CheckedPoint:
+    """A seating that a proof chose: no seed makes it, but it can be weighed against the one that its seed draws."""
     try:
-        draw = read(value)
-        drawn = draw.inputs.again(draw.seed, {})
-        return [CheckedPoint(name, passed, (sentence,)) for name, passed, sentence in check_better(draw, drawn)]
+        passed, sentence = check_choice(read(value))
     except UNREADABLE as error:
-        return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
+        return _check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))
+    unproven = Sentence(gettext_noop("What its proof states of all other seatings is not checked any more."))
+    return CheckedPoint("draw", passed, (sentence, unproven))
 
 
 def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[CheckedPoint]:

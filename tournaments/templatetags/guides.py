@@ -46,7 +46,6 @@ PLACES: Final = {
     "tournaments.views.manage_swaps": "organiser#when-something-changes",
     "tournaments.views.manage_teams": "settings#players",
     "tournaments.views.portraits": "settings#players",
-    "tournaments.views.proofs": "seating#prove-it",
     "tournaments.views.public": "player#during-the-event",
     "tournaments.views.removal": "organiser#afterwards",
     "tournaments.views.registration": "player#before-the-event",

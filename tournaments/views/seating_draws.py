@@ -35,7 +35,7 @@ from tournaments.views.manage_seating import seating_page, to_version
 from tournaments.views.manage_support import page, submit
 from tournaments.views.public_page import visible_tournament
 from tournaments.visibility import DrawSight, draw_sight
-from tournaments.wording import draws, proofs
+from tournaments.wording import draws
 from tournaments.wording.sentences import in_words
 
 MOST_CHARACTERS = 2_000_000
@@ -81,7 +81,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "how": draws.how(value),
         "aims": draws.aims(value),
         "over": _("Measured together with the rounds before.") if played else "",
-        "worth": [*worth, *map(in_words, proofs.verdict_on(value, draw.proof))],
+        "worth": worth,
         "whole": sight.whole,
         "certificate_digest": hashlib.sha256(draw.certificate.encode()).hexdigest(),
         "again": again_in_draw(draw) if sight.whole else [],

@@ -16,7 +16,8 @@ from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, digest
 
 BETTER = "chosen"
-"""Kind of a Swiss round that a proof found, cheaper than the one that its seed draws; its details hold the proof."""
+"""Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one that its seed draws; its details hold the
+proof."""
 
 Byes = tuple[tuple[int, ...], ...]
 """Who sits out, a line a round."""

@@ -80,7 +80,7 @@ def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stay
 
 
 def test_a_fresh_round_is_nearly_the_best_of_all():
-    """`prove` shows that no seating of this round costs less than 1,454; the best it finds costs 1,466."""
+    """No seating of this round costs less than 1,454 (by a linear programme over all tables); one is known at 1,466."""
     order = shuffled(range(1, 65), "standing")
     drawn = swiss(order, schedule_rounds(64, 8, seed="before").rounds[:4], seed="a", setting="fresh", rounds=8)
     assert drawn.repeats == 0
