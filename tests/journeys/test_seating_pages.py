@@ -1,4 +1,4 @@
-"""Draws, the verifier, the library and the wizard in a real browser."""
+"""Draws, the verifier, the library and the redraw in a real browser."""
 
 import json
 
@@ -52,13 +52,21 @@ def test_petra_reads_how_the_draw_came_about_and_checks_it_on_the_phone(live_sit
     assert not overflows_sideways(phone)
 
 
-def test_olga_compares_the_ways_to_go_on(live_site, page, event):
+def test_olga_redraws_the_remaining_rounds_on_her_phone(live_site, phone, event):
+    live_site.sign_in(phone, person("olga"))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/"))
+    phone.get_by_role("link", name="When the field changes").click()
+    expect(phone.get_by_role("link", name="Choose the player")).to_be_visible()
+    assert accessibility_faults(phone) == []
+    assert not overflows_sideways(phone)
+    phone.get_by_role("group", name="Leave the event").get_by_role("checkbox").first.check()
+    phone.get_by_role("button", name="Redraw the remaining rounds").click()
+    expect(phone.get_by_text("The remaining rounds are drafted; look at them, then publish.")).to_be_visible()
+    expect(phone.get_by_text("3 of 19 players sit out in each round, in turn")).to_be_visible()
+
+
+def test_olga_stores_a_schedule_in_the_library(live_site, page, event):
     live_site.sign_in(page, person("olga"))
-    page.goto(live_site.url(f"/t/{event.slug}/manage/replan/"))
-    page.get_by_role("group", name="Leave the event").get_by_role("checkbox").first.check()
-    page.get_by_role("button", name="Show the options").click()
-    expect(page.get_by_role("button", name="Take: Sit out in turn")).to_be_visible()
-    assert accessibility_faults(page) == []
     page.goto(live_site.url(f"/t/{event.slug}/manage/schedules/"))
     page.get_by_label("Name").fill("Club night")
     page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 x 8\n")

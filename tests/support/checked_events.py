@@ -17,14 +17,13 @@ from tests.support.people import acting, people, small_tournament
 from tests.support.play import played
 from tests.support.tables import table_of
 from tournaments.models import Entry, SeedCommitment, Tournament
-from tournaments.seating.replanning.replan import SUBSTITUTE
 from tournaments.services import (
     board_looks,
     board_plays,
     deals,
     draw_commitments,
     publishing,
-    replanning,
+    redraws,
     results,
     rounds,
     seating,
@@ -55,7 +54,7 @@ def promised(event: Tournament, way: str, numbers: list[int], **options: Any) ->
 
 def ordinary_event(slug: str = "spring-open") -> Tournament:
     """Two rounds promised and drawn together, twice; a swap after publishing, false wins whose fines count before the
-    places, a substitute by a new plan, and a Swiss round nobody promised.
+    places, a redraw for one who leaves and one who comes, and a Swiss round nobody promised.
     """
     event = small_tournament(16, slug=slug, rounds=3)
     people(event)
@@ -83,9 +82,8 @@ def ordinary_event(slug: str = "spring-open") -> Tournament:
 
 
 def replaced(event: Tournament, leaves: Entry, comes: Entry) -> None:
-    """The coming rounds planned anew with somebody else in the chair, and published."""
-    situation = replanning.situation_of(event, leaves=[leaves], substitutes=[comes])
-    draw = replanning.choose(acting(), event, situation=situation, kind=SUBSTITUTE)
+    """The coming rounds redrawn with somebody else in the field, and published."""
+    draw = redraws.redraw(acting(), event, leaves=[leaves], arrives=[comes])
     for draft in draw.seatings.all():
         seating.publish(acting(), draft)
 

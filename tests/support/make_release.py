@@ -2,7 +2,7 @@
 
 Run it once, with the program of that release. The database holds an event of two stages in its final (MCR), one of
 riichi with teams, a duplicate event under way (a shared seed, a requested reserve, a request to look at boards), a
-Swiss round with a proof of its quality, and a sealed seed of rounds to come.
+Swiss round, and a sealed seed of rounds to come.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ def fill() -> None:
     from tests.support.people import acting, people, small_tournament
     from tests.support.play import played
     from tests.support.whole_events import eventful
-    from tournaments.models import SeatingDraw
-    from tournaments.services import board_looks, board_shares, deals, draw_commitments, proofs, seating_drafts
-    from tournaments.services.jobs import claim, perform
+    from tournaments.services import board_looks, board_shares, deals, draw_commitments, seating_drafts
 
     eventful("mcr", 1)
     eventful("riichi", 2)
@@ -62,9 +60,6 @@ def fill() -> None:
     people(swiss)
     played(swiss, 1, ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30)))
     seating_drafts.swiss(acting("sue"), swiss.rounds.get(number=2), seed="spring")
-    job = proofs.begin(acting("sue"), SeatingDraw.objects.get(tournament=swiss))
-    if (run := claim(job.pk)) is not None:
-        perform(run)
     draw_commitments.seal(
         acting("olga"),
         swiss,

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -86,6 +87,7 @@ def facts() -> dict[str, Any]:
         stays = True
     return {
         "opened": _opened(tournaments),
+        "kept": _kept_rows(),
         "standings": [
             [row.place, Entry.objects.get(pk=row.key).number, str(row.total)]
             for row in compute_standings(tournaments[0]).individual
@@ -124,6 +126,14 @@ def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
         for page in (*public, *managed, *(reverse(name, args=[event.slug]) for name in duplicate)):
             opened.append((page, director.get(page).status_code))
     return opened
+
+
+def _kept_rows() -> dict[str, int]:
+    """Removed feature -> how many of its rows lie in the backup folder."""
+    from django.conf import settings
+
+    found = Path(settings.BACKUP_FOLDER).glob("removed-*.jsonl.gz")
+    return {path.name.split("-")[1]: len(gzip.decompress(path.read_bytes()).splitlines()) for path in found}
 
 
 if __name__ == "__main__":

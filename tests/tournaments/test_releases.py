@@ -38,6 +38,10 @@ def test_every_event_of_0_3_0_opens_for_everybody_and_for_its_director(now: dict
     assert len({page.split("/")[2] for page, _status in opened}) == 4
 
 
+def test_draws_with_a_proof_are_kept_in_the_backup_folder_before_their_proofs_go(now: dict[str, Any]) -> None:
+    assert now["kept"]["proofs"] == 1
+
+
 @pytest.mark.parametrize("command", ["migrate", "prepare"])
 def test_a_database_of_0_1_is_refused_and_stays_as_it_is(tmp_path: Path, command: str) -> None:
     """`prepare` is what `./run` and the systemd unit start with."""

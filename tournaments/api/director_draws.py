@@ -1,21 +1,18 @@
-"""Draws by the API: promised in public, improved, planned anew, and made from the library of schedules."""
+"""Draws by the API: promised in public, improved, redrawn, and made from the library of schedules."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from engine.walls.public_value import ValueName
 from tournaments.api.acts import At, act, choice, flag, numbers, text
 from tournaments.forms.promises import MOVEMENTS
-from tournaments.models import Entry, Round, SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
+from tournaments.models import Round, SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
 from tournaments.seating.draws import KINDS
-from tournaments.seating.replanning.replan import WAYS
-from tournaments.services import draw_commitments, library, replanning, seating_drafts
-from tournaments.services.errors import UserError
+from tournaments.services import draw_commitments, library, redraws, seating_drafts
 from tournaments.services.seating_drafts import EFFORT, IMPROVABLE
 
 DRAW, PROMISE, SCHEDULE = "draws/<number:number>", "promises/<number:promise>", "schedules/<number:schedule>"
@@ -89,29 +86,18 @@ def improve_draw(at: At) -> object:
 
 @act(f"{DRAW}/prices", "seating.draft", does="seating.price")
 def price_wishes(at: At) -> object:
-    """Work out what each wish costs, as a job."""
+    """Work out what each wish costs in repeats, as a job."""
     return seating_drafts.price_wishes(at.by, _draw(at, kind__in=list(KINDS)))
 
 
 @act(
-    "replan", "entries.edit", does="seating.replan", option=choice(WAYS), leaves=numbers(), arrives=numbers(),
-    substitutes=numbers(), tables_gone=numbers(), seed=text(longest=64), reason=text(),
+    "redraw", "entries.edit", does="seating.replan", leaves=numbers(), arrives=numbers(), tables_gone=numbers(),
+    seed=text(longest=64), reason=text(),
 )  # fmt: skip
-def replan_rounds(at: At) -> object:
-    """Plan the coming rounds anew after somebody left or came or a table fell away; every round gets a draft."""
-    people = {name: at.players(name) for name in ("leaves", "arrives", "substitutes")}
-    for name in ("arrives", "substitutes"):
-        if any(one.status != Entry.Status.WAITING for one in people[name]):
-            raise UserError(_("Only players of the waiting list can come."), field=name)
-    situation = replanning.situation_of(at.tournament, tables_gone=at["tables_gone"], **people)
-    return replanning.choose(
-        at.by,
-        at.tournament,
-        situation=situation,
-        kind=at["option"],
-        seed=at["seed"].strip(),
-        reason=at["reason"],
-    )
+def redraw_rounds(at: At) -> object:
+    """Redraw the remaining rounds after somebody left or came or a table fell away; every round gets a draft."""
+    people = {name: at.players(name) for name in ("leaves", "arrives")}
+    return redraws.redraw(at.by, at.tournament, **{**at.values, **people})
 
 
 # The library of schedules

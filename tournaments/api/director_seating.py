@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tournaments.api.acts import At, act, choice, flag, numbers, text, whole
-from tournaments.models import Seating, SeatingDraw, Tournament
+from tournaments.models import Seating, Tournament
 from tournaments.permissions import works_at
-from tournaments.services import replanning, seating, seating_drafts, swaps
+from tournaments.services import seating, seating_drafts, swaps
 from tournaments.services.errors import UserError
 
 ROUND = "rounds/<number:number>"
 VERSION = f"{ROUND}/seatings/<number:version>"
 NUMBER = serializers.IntegerField(min_value=1)
-DRAW = "draws/<number:number>"
-
-
-def _draw(at: At) -> SeatingDraw:
-    return get_object_or_404(at.tournament.draws, number=at.parts["number"])
 
 
 def _earlier(at: At) -> Tournament | None:
@@ -137,9 +131,3 @@ def swap_several(at: At) -> object:
 def take_swaps_back(at: At) -> object:
     """Take the last change of this seating back."""
     return swaps.take_back(at.by, at.seating, **at.values)
-
-
-@act(f"{DRAW}/undo", "entries.edit", does="seating.replan_undo", reason=text())
-def undo_replan(at: At) -> None:
-    """Take a new plan of the rounds back."""
-    replanning.undo(at.by, _draw(at), **at.values)

@@ -1,4 +1,4 @@
-"""Draws made again in the background: for a better seating of the same seed, and without each wish for its price."""
+"""Draws made again in the background: for a better seating of the same seed, and without each wish for its cost."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.sentences import sentence
 from tournaments.models import SeatingDraw
 from tournaments.seating import SeatingError
 from tournaments.seating.draws import AddedInputs, FixedInputs
-from tournaments.seating.prices import price_list
 from tournaments.seating.search import Progress
+from tournaments.seating.wish_costs import repeats_more
 from tournaments.services import draw_records
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -22,10 +22,6 @@ from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
 def _draw_page(run: JobRun) -> str:
     return reverse("event_draw", args=[run.tournament.slug, run.params["draw"]])
-
-
-def _prices_page(run: JobRun) -> str:
-    return reverse("manage_draw_prices", args=[run.tournament.slug, run.params["draw"]])
 
 
 @job_kind("seating-improve", label=gettext_lazy("Better seating"), action="seating.draft", back=_draw_page)
@@ -50,14 +46,13 @@ def improve(run: JobRun) -> JobResult:
     return JobResult(url=adopted.get_absolute_url(), message=sentence(_("The better seating waits as a draft.")))
 
 
-@job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_prices_page)
+@job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_draw_page)
 def prices(run: JobRun) -> JobResult:
-    """The draw without each of its wishes in turn, compared with the draw; kept with it."""
+    """Draw without each of the wishes in turn, and keep the difference in repeats with the draw."""
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
-
-    found = price_list(draw.value, _teller(run))
-    draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, prices=found)
-    return JobResult(url=_prices_page(run))
+    found = repeats_more(draw.value, _teller(run))
+    draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, repeats=found)
+    return JobResult(url=_draw_page(run))
 
 
 def _teller(run: JobRun) -> Progress:

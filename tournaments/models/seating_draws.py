@@ -104,7 +104,7 @@ class SeatingDraw(models.Model):
         ADDED = "added", _("More rounds after played ones")
         SWISS = "swiss", _("Swiss round")
         STANDINGS = "standings", _("Round by the standings")
-        REPLAN = "replan", _("Remaining rounds planned anew")
+        REPLAN = "replan", _("Remaining rounds redrawn")
         CHOSEN = "chosen", _("Swiss round chosen by a proof")
         MOVEMENT = "movement", _("Movement of duplicate boards")
 
@@ -118,7 +118,7 @@ class SeatingDraw(models.Model):
     certificate = models.TextField(help_text="The file's text, byte for byte.")
     improved = models.PositiveSmallIntegerField(default=0)
     prices = models.JSONField(
-        null=True, blank=True, help_text="What each wish costs, a line a kind; null until it is worked out."
+        null=True, blank=True, help_text="What each wish costs in repeats, a line a kind; null until it is worked out."
     )
     under = models.ForeignKey(
         SeedCommitment,
@@ -161,7 +161,7 @@ class SeatingDraw(models.Model):
 
     @cached_property
     def value(self) -> Draw:
-        """The draw as its certificate has it: page, words, prices and verification are made from it."""
+        """The draw as its certificate has it: page, words and verification are made from it."""
         # The generators need numpy, which most pages do not.
         from tournaments.seating.draws import read
 

@@ -6,11 +6,9 @@ and 3^k give the other sizes, with type 2^10 (20 players) a proven exception.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.constraints import Pair
-from tournaments.seating.schedule import Rounds
 
 KNOWN_BEST = {(20, 6): 6, (48, 16): 36}
 """Fewest repeats reached where the counting bound was not met; (players, rounds) -> repeats."""
@@ -71,27 +69,6 @@ def group_bound(members: int, tables: int, rounds: int) -> int:
     """
     q, s = divmod(members, tables)
     return rounds * ((tables - s) * q * (q - 1) // 2 + s * q * (q + 1) // 2)
-
-
-def pairs_bound(apart: Iterable[Pair], rounds: Rounds) -> int:
-    """Fewest meetings of the pairs kept `apart` that counting allows at the tables of these rounds: of the six pairs at
-    each table only so many are others as the players have others to sit with, three each at most.
-
-    >>> everybody = [(a, b) for a in range(1, 5) for b in range(a + 1, 5)]
-    >>> pairs_bound(everybody, (((1, 2, 3, 4),),)), pairs_bound(everybody[:1], (((1, 2, 3, 4),),))
-    (6, 1)
-    """
-    asked = set(apart)
-    fewest = 0
-    for tables in rounds:
-        seated = {player for table in tables for player in table}
-        others = dict.fromkeys(seated, len(seated) - 1)
-        for one, two in asked:
-            if one in seated and two in seated:
-                others[one] -= 1
-                others[two] -= 1
-        fewest += max(0, 6 * len(tables) - sum(min(3, count) for count in others.values()) // 2)
-    return fewest
 
 
 def feasibility(players: int, rounds: int) -> Sentence:

@@ -44,7 +44,7 @@ class Lottery(NamedTuple):
         return draw_seed(bytes.fromhex(self.seed), self.value)
 
     def replan_seed(self, played: int) -> str:
-        """The seed by which the rest is planned anew once `played` rounds have started."""
+        """The seed by which the rest is redrawn once `played` rounds have started."""
         return replan_seed(self.draw_seed, played)
 
     @property

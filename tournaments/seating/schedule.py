@@ -22,7 +22,7 @@ ALGORITHM_VERSION = "mjseat/3"
 _STILL_ALIKE = frozenset({"fixed", "added", "standings", "replan"})
 EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _STILL_ALIKE, "mjseat/2": _STILL_ALIKE}
 """Version -> the kinds of its draws that this program still makes again. Since the first, templates (which lie in the
-certificate) and the start of a re-plan have changed; since the second, the search of Swiss rounds, whose earlier draws
+certificate) and the start of a redraw have changed; since the second, the search of Swiss rounds, whose earlier draws
 are refused by their version.
 """
 

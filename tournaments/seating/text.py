@@ -52,7 +52,7 @@ KIND_NAMES = {
     "referees": gettext_noop("Playing referees apart"),
     "met before": gettext_noop("Pairs of an earlier event apart"),
 }
-"""Kind of constraint -> what it asks, for lists and price lists."""
+"""Kind of constraint -> what it asks, for lists."""
 
 
 def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> list[Sentence]:

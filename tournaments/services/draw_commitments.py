@@ -217,7 +217,7 @@ def withdraw(change: Change, commitment: SeedCommitment, *, reason: str) -> Seed
     if not reason.strip():
         raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
     if _kept(commitment):
-        raise UserError(_("It has been drawn and published; swap players, or plan the rest anew."))
+        raise UserError(_("It has been drawn and published; swap players, or redraw the remaining rounds."))
     with change.edit(commitment):
         commitment.withdrawn_at, commitment.withdrawn_reason = timezone.now(), reason.strip()
     return commitment
@@ -280,12 +280,12 @@ def seed_for(commitment: SeedCommitment) -> str:
 
 
 def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
-    """The promise that goes on when these coming rounds are planned anew: the first that was drawn, or None."""
+    """The promise that goes on when these coming rounds are redrawn: the first that was drawn, or None."""
     return next((each for round_ in rounds if (each := promised(round_)) is not None and each.draws.exists()), None)
 
 
 def check_publishing(seating: Seating) -> None:
-    """A promised round is published as it was drawn under the promise, or planned anew under one.
+    """A promised round is published as it was drawn under the promise, or redrawn under one.
 
     Later versions come of the same draws, and are shown as their changes. Raises `UserError` for anything else.
     """
@@ -298,7 +298,10 @@ def check_publishing(seating: Seating) -> None:
         return
     if seating.round.seatings.exclude(published_at=None).exists():
         raise UserError(
-            _("Round %(number)s was drawn as promised and is public: swap players in it, or plan the rest anew.")
+            _(
+                "Round %(number)s was drawn as promised and is public: swap players in it, or redraw the remaining"
+                " rounds."
+            )
             % {"number": seating.round.number}
         )
     raise UserError(

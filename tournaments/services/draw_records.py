@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Max
 
@@ -11,7 +10,6 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.models import Round, Seating, SeatingDraw, Tournament
 from tournaments.seating.certificate import dumps
 from tournaments.seating.draws import Draw
-from tournaments.seating.prices import Price
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -99,7 +97,7 @@ def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], dr
 
 
 @change("seating.price", gettext_noop("Costs of the wishes kept"))
-def price(change: Change, draw: SeatingDraw, *, prices: Sequence[Price]) -> None:
-    """Keep what each wish costs in this draw; the certificate never changes, so neither do its prices."""
+def price(change: Change, draw: SeatingDraw, *, repeats: Mapping[str, int]) -> None:
+    """Keep what each wish costs in this draw, in repeats by its kind; the certificate never changes, nor do they."""
     with change.edit(draw):
-        draw.prices = [asdict(line) for line in prices]
+        draw.prices = [{"kind": kind, "repeats": more} for kind, more in repeats.items()]

@@ -232,7 +232,10 @@ def claim(pk: uuid.UUID) -> JobRun | None:
 
 def perform(run: JobRun) -> None:
     """Do the work of a claimed job in the language of its author. A bug in the work is logged and raised again."""
-    kind = kinds()[run.job.kind]
+    kind = kinds().get(run.job.kind)
+    if kind is None:
+        run.fail(sentence(gettext_noop("This release does no such work any more.")))
+        return
     try:
         with translation.override(run.params.get("language")):
             try:

@@ -36,7 +36,7 @@ PLACES: Final = {
     "tournaments.views.manage_library": "formats#a-schedule",
     "tournaments.views.manage_print": "settings#printing",
     "tournaments.views.manage_registration": "settings#registration",
-    "tournaments.views.manage_replan": "seating#when-the-field-changes",
+    "tournaments.views.manage_redraw": "seating#when-the-field-changes",
     "tournaments.views.manage_results": "scorer#entering",
     "tournaments.views.manage_results_import": "formats#a-season-of-results",
     "tournaments.views.manage_rounds": "settings#rounds-and-tables",

@@ -20,7 +20,6 @@ from tournaments.permissions import can, requires
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.draws import KINDS
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.prices import Price
 from tournaments.seating.text import KIND_NAMES, explain_measures
 from tournaments.selectors.draws import chain_of
 from tournaments.selectors.explain_draw import again_in_draw
@@ -91,6 +90,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)
         and can(request.user, "seating.draft", draw.tournament),
+        "costs": [(_(KIND_NAMES[line["kind"]]), line["repeats"]) for line in draw.prices or ()],
         "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
     }
     return render(request, "public/draw.html", context)
@@ -201,22 +201,11 @@ def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 
 @requires("seating.draft")
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """What each wish costs: the same draw without it, compared. A post works it out in the background."""
+    """Work out in the background what each wish costs; the draw's page shows it."""
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=list(KINDS))
-    if request.method == "POST":
-        return redirect(seating_drafts.price_wishes(Actor.of(request), draw))
-    found = [Price(**line) for line in draw.prices or ()]
-    return page(
-        request,
-        tournament,
-        "manage/draw_prices.html",
-        "rounds",
-        draw=draw,
-        prices=[(_(KIND_NAMES[price.kind]), price) for price in found],
-        by_standings=any(price.spread is not None for price in found),
-    )
+    return redirect(seating_drafts.price_wishes(Actor.of(request), draw))
 
 
 def _round(tournament: Tournament, number: int) -> Round:

@@ -17,9 +17,17 @@ ORIGINS = {
 """From where an entry of the log was made, by the origin of its `Actor`."""
 
 
+REMOVED_ACTIONS = {
+    "seating.choose": gettext_noop("Better seating taken"),
+    "seating.prove": gettext_noop("Proof of the seating kept"),
+    "seating.replan_undo": gettext_noop("New plan of the rounds taken back"),
+}
+"""What actions did that no service has any more; logs of earlier releases hold them."""
+
+
 def action_in_words(action: str) -> str:
     """What an action did, in the reader's language; a code that no service has (any more) as it is."""
-    label = ACTIONS.get(action)
+    label = ACTIONS.get(action) or REMOVED_ACTIONS.get(action)
     return action if label is None else _(label)
 
 

@@ -8,7 +8,6 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.sentences import gettext_noop as _
-from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 
 FIGURES: Final = {
     "repeats": _("Repeated meetings"),
@@ -34,14 +33,6 @@ MODES: Final = {
 }
 """How a round is seated by the standings."""
 
-WAYS: Final = {
-    SUBSTITUTE: _("Substitute"),
-    FEWER_TABLES: _("Fewer tables"),
-    SIT_OUT: _("Sit out in turn"),
-    RESEAT: _("Seat everybody anew"),
-}
-"""How coming rounds are planned again."""
-
 SOURCES: Final = {
     "schedule": _("The seating was made elsewhere and entered as it was written."),
     "manual": _("The organisers seated this round by hand."),
@@ -55,11 +46,6 @@ SOURCES: Final = {
 def figure(key: str) -> str:
     """What a measure is called."""
     return gettext(FIGURES[key])
-
-
-def way(kind: str) -> str:
-    """What a way of planning the coming rounds again is called."""
-    return gettext(WAYS[kind])
 
 
 def source(key: str) -> str:

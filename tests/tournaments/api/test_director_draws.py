@@ -1,4 +1,4 @@
-"""Draws by the API: promised, proven, planned anew, from the library; and people entered again or forgotten."""
+"""Draws by the API: promised, redrawn, from the library; and people entered again or forgotten."""
 
 from __future__ import annotations
 
@@ -41,17 +41,19 @@ def test_a_promised_draw_is_sealed_drawn_and_given_up_by_program(event: Tourname
     assert (promise.draws.count(), len(promise.corrections), promise.withdrawn_reason) == (1, 1, "The hall has moved.")
 
 
-def test_coming_rounds_are_planned_anew(event: Tournament) -> None:
+def test_coming_rounds_are_redrawn(event: Tournament) -> None:
     Entry.objects.create(tournament=event, number=9, family_name="Wei", status=Entry.Status.WAITING)
     done("olga", event, "draw", {"rounds": [1, 2], "seed": "a seed"})
-    body = {"option": "substitute", "leaves": [5], "substitutes": [9], "seed": "again", "reason": "ill"}
-    done("olga", event, "replan", body)
+    body = {"leaves": [5], "arrives": [9], "seed": "again", "reason": "ill"}
+    done("olga", event, "redraw", body)
     newest = Seating.objects.filter(draws__kind=SeatingDraw.Kind.REPLAN)
     assert [sorted(one.seats.values_list("entry__number", flat=True)) for one in newest] == [
         [1, 2, 3, 4, 6, 7, 8, 9]
     ] * 2
-    nobody = client("olga").post(f"{V1}{event.slug}/replan/", {**body, "leaves": [77]}, format="json")
+    nobody = client("olga").post(f"{V1}{event.slug}/redraw/", {**body, "leaves": [77]}, format="json")
     assert (nobody.status_code, nobody.json()["field"]) == (400, "leaves")
+    plays = client("olga").post(f"{V1}{event.slug}/redraw/", {"arrives": [1]}, format="json")
+    assert (plays.status_code, plays.json()["field"]) == (400, "arrives")
 
 
 def test_jobs_of_a_draw_are_asked_for_by_program(event: Tournament) -> None:
@@ -60,9 +62,6 @@ def test_jobs_of_a_draw_are_asked_for_by_program(event: Tournament) -> None:
     assert number >= 1
     kinds = [done("sue", event, f"draws/{made}/{step}")["kind"] for step in ("improve", "prices")]
     assert kinds == ["job", "job"]
-    swiss = client("sue").post(f"{V1}{event.slug}/draws/{made}/proof/", {}, format="json")
-    assert (swiss.status_code, swiss.json()["detail"]) == (400, "Only a Swiss round can be proven.")
-    assert client("sue").post(f"{V1}{event.slug}/draws/{made}/proof/take/", {}, format="json").status_code == 404
 
 
 def test_a_schedule_is_kept_used_and_removed(event: Tournament) -> None:

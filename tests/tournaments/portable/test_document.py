@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -16,8 +17,12 @@ from tournaments.models import Tournament, User
 from tournaments.portable import schema
 from tournaments.portable.archive import one_value, pack, unpack
 from tournaments.portable.sections import LEFT_BEHIND, columns_of, sections
-from tournaments.services import event_files
+from tournaments.seating.certificate import loads
+from tournaments.seating.verify import verify
+from tournaments.services import event_files, seating, seating_drafts
 from tournaments.services.errors import UserError
+
+CERTIFICATES = Path(__file__).parents[1] / "seating" / "certificates"
 
 
 def test_every_model_of_an_event_goes_along_or_says_why_not():
@@ -122,6 +127,25 @@ def test_what_was_changed_by_hand_is_refused_and_leaves_nothing(file, change, to
     assert str(refusal.value) == told
     assert [event.slug for event in Tournament.objects.all()] == ["elsewhere"]
     assert not User.objects.exclude(acted_at=None).exists()
+
+
+@pytest.mark.django_db
+def test_an_event_of_0_3_0_whose_draws_were_proven_and_chosen_is_imported_without_its_proofs(client):
+    event = small_tournament(32, rounds=5)
+    for number in (4, 5):
+        seating.publish(acting(), seating_drafts.swiss(acting(), event.rounds.get(number=number), seed="spring"))
+    whole = json.loads(one_value(event))
+    Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
+    chosen = (CERTIFICATES / "chosen-32-of-5.json").read_text("utf-8")
+    whole["draws"][0]["proof"] = {"drawn": {}, "best": {}, "status": "optimal", "better": None}
+    whole["draws"][1] |= {"kind": "chosen", "certificate": chosen, "proof": None}
+    found, problems = unpack(json.dumps(whole).encode())
+    assert problems == []
+    restored = event_files.restore(acting("otto"), event=found)
+    assert [draw.kind for draw in restored.draws.order_by("number")] == ["swiss", "chosen"]
+    for draw in restored.draws.all():
+        assert client.get(draw.get_absolute_url()).status_code == 200
+        assert [check.name for check in verify(loads(draw.certificate)) if not check.passed] == []
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from tournaments.seating import feasibility, group_bound, repeat_bound, rounds_without_repeat
-from tournaments.seating.bounds import UNAVOIDABLE_VISITS, pairs_bound
+from tournaments.seating.bounds import UNAVOIDABLE_VISITS
 from tournaments.seating.constructions.templates import template
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import explain_measures
@@ -30,22 +30,6 @@ def test_bounds_of_repeats():
 
 def test_group_bound_spreads_a_group_evenly():
     assert [group_bound(4, 5, 3), group_bound(6, 5, 3), group_bound(22, 16, 8)] == [0, 3, 48]
-
-
-def test_the_bound_of_single_pairs_is_met_by_the_best_of_all_seatings_of_eight():
-    seatings = [
-        ((1, *three), tuple(n for n in range(2, 9) if n not in three)) for three in combinations(range(2, 9), 3)
-    ]
-    for apart in (
-        set(combinations(range(1, 9), 2)),
-        {(1, other) for other in range(2, 9)},
-        {(1, other) for other in range(2, 8)},
-        {(1, 2)},
-    ):
-        fewest = min(sum(pair in apart for table in tables for pair in combinations(table, 2)) for tables in seatings)
-        assert pairs_bound(apart, [seatings[0]]) <= fewest
-        assert (pairs_bound(apart, [seatings[0]]) == 0) == (fewest == 0)
-    assert pairs_bound(set(combinations(range(1, 9), 2)), [seatings[0]] * 2) == 24
 
 
 def test_twenty_players_in_six_rounds_are_reported_as_impossible():

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, pairs
+from tournaments.seating import Constraints, SeatingError, Sentence, pairs
 from tournaments.seating.certificate import commitment, dumps, loads, new_seed
 from tournaments.seating.draws import StandingsInputs, of_added, of_schedule
 from tournaments.seating.replanning.added import added_rounds
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.swiss.rounds import seat_by_standings
 from tournaments.seating.text import explain
-from tournaments.seating.verify import verify
+from tournaments.seating.verify import CheckedPoint, verify
 
 
 def _certificate(**arguments):
@@ -252,6 +252,61 @@ def test_a_swiss_round_of_an_earlier_search_is_refused_by_its_version(version):
     refused, *_ = verify(value)
     assert refused.sentence == f"Drawn by {version}; this program is mjseat/3 and cannot repeat it."
     assert _failed(value) == ["version", "draw"]
+
+
+@pytest.mark.parametrize("way", ["substitute", "fewer-tables", "sit-out", "re-seat"])
+def test_each_way_to_plan_rounds_anew_of_earlier_releases_is_made_again(way):
+    value = _stored(f"replan-{way}")
+    assert (value["kind"], value["inputs"]["kind"].replace(" ", "-")) == ("replan", way)
+    assert _failed(value) == []
+    assert _failed({**value, "seed": "before"}) == ([] if way == "substitute" else ["draw"])
+
+
+def test_an_unknown_way_to_redraw_is_refused():
+    value = _stored("replan-sit-out")
+    value["inputs"]["kind"] = "magic"
+    assert _failed(value) == ["inputs", "draw"]
+
+
+def test_a_swiss_round_that_a_proof_chose_is_weighed_against_the_draw_of_its_seed():
+    value = _stored("chosen-32-of-5")
+    *others, draw = verify(value)
+    assert [(check.name, check.passed) for check in others] == [("tables", True), ("measures", True), ("inputs", True)]
+    assert draw == CheckedPoint(
+        "draw",
+        True,
+        (
+            Sentence(
+                "Chosen, not drawn: the seed's own draw costs %(drawn)s, and this seating was taken because it costs "
+                "%(chosen)s. Both are weighed again from the tables.",
+                {"drawn": "2618", "chosen": "2590"},
+            ),
+            Sentence("What its proof states of all other seatings is not checked any more."),
+        ),
+    )
+
+
+def swap_first_two_tables(tables):
+    """The players in the first chairs of the first two tables change places."""
+    tables[0][0], tables[1][0] = tables[1][0], tables[0][0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda value: swap_first_two_tables(value["rounds"][0]),
+        lambda value: value["proof"]["best"].update(closeness=1.0),
+        lambda value: value["proof"]["drawn"].update(closeness=1.0),
+        lambda value: value["proof"].pop("best"),
+        lambda value: value.pop("proof"),
+        lambda value: value.update(seed="another"),
+    ],
+    ids=["two in other chairs", "a lower cost", "another draw", "no cost", "no proof", "another seed"],
+)
+def test_a_chosen_round_that_is_not_what_it_states_is_found_out(change):
+    value = _stored("chosen-32-of-5")
+    change(value)
+    assert _failed(value) == ["draw"]
 
 
 def test_a_swiss_round_of_this_version_is_made_again():

@@ -6,8 +6,8 @@ import pytest
 
 from tournaments.seating import Constraints, measures, pairs
 from tournaments.seating.draws import of_schedule
-from tournaments.seating.prices import price_list
 from tournaments.seating.scheduling import schedule_rounds
+from tournaments.seating.wish_costs import repeats_more
 
 SHARES = (35, 15, 12, 10, 8, 6, 5, 4, 3, 2)
 
@@ -99,38 +99,22 @@ def test_a_wish_against_a_ban_cannot_be_granted_and_is_counted():
     assert {line.kind: line.breaks for line in lines} == {"forbidden": 0, "wished": 1}
 
 
-def test_the_price_list_compares_with_the_draw_without_the_wish():
+def test_a_wish_costs_the_repeats_that_the_draw_without_it_does_not_have():
     asked = Constraints(forbidden=pairs([(1, 2)]), countries=dict.fromkeys(range(1, 5), "DE"))
-    prices = {
-        price.kind: price for price in price_list(of_schedule(schedule_rounds(16, 5, seed="price", constraints=asked)))
-    }
-    assert set(prices) == {"country", "forbidden"}
+    drawn = of_schedule(schedule_rounds(16, 5, seed="price", constraints=asked))
+    found = repeats_more(drawn)
+    assert list(found) == ["country", "forbidden"]
     # All 16 meet in five rounds, so keeping a pair apart must cost a repeat.
-    assert prices["forbidden"].breaks == 0
-    assert prices["forbidden"].breaks_without == 1
-    assert prices["forbidden"].repeats > 0
-    assert prices["country"].bound == 0
+    without = schedule_rounds(16, 5, seed="price", constraints=Constraints(countries=asked.countries))
+    assert found["forbidden"] == drawn.measured().repeats - without.measures.repeats > 0
 
 
-@pytest.mark.parametrize("name", ["forbidden", "met_before"])
-def test_the_price_list_says_where_pairs_must_meet_whatever_is_drawn(name):
-    # Player 2 may sit with nobody: at his table are three of these pairs, of which counting sees two, in each round.
-    asked = Constraints(**{name: pairs([(1, n) for n in range(2, 14)] + [(2, n) for n in range(3, 17)])})
-    (price,) = price_list(of_schedule(schedule_rounds(16, 2, seed="must", constraints=asked)))
-    assert price.bound == 4
-    assert price.breaks >= 6
-    (loose,) = price_list(
-        of_schedule(schedule_rounds(16, 2, seed="must", constraints=Constraints(**{name: pairs([(1, 2)])})))
-    )
-    assert (loose.bound, loose.breaks) == (0, 0)
-
-
-def test_a_price_list_tells_how_far_it_is_and_ends_where_it_is_told_to():
+def test_the_costs_of_wishes_tell_how_far_they_are_and_end_where_they_are_told_to():
     asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(3, 4)]), referees=frozenset({5, 6}))
     value = of_schedule(schedule_rounds(16, 2, seed="price", constraints=asked))
     told = []
-    found = price_list(value, lambda share: told.append(share) or share < 0.5)
-    assert ([price.kind for price in found], told) == (["forbidden", "wished"], [1 / 3, 2 / 3])
+    found = repeats_more(value, lambda share: told.append(share) or share < 0.5)
+    assert (list(found), told) == (["forbidden", "wished"], [1 / 3, 2 / 3])
 
 
 def test_constraints_survive_json():

@@ -12,6 +12,7 @@ from tests.support.together import together
 from tournaments.models import Job
 from tournaments.services import jobs
 from tournaments.site.celery import app
+from tournaments.wording.sentences import in_words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -44,6 +45,12 @@ def test_an_unknown_kind_is_refused(sent):
     with pytest.raises(KeyError):
         jobs.create("trial.unheard_of", created_by=None)
     assert not Job.objects.exists()
+
+
+def test_a_job_of_an_earlier_release_that_still_waits_fails_with_a_reason(sent):
+    job = Job.objects.create(kind="seating-proof")
+    jobs.perform(jobs.claim(job.pk))
+    assert (reread(job).state, in_words(reread(job).message)) == ("failed", "This release does no such work any more.")
 
 
 def test_two_kinds_cannot_share_a_name():

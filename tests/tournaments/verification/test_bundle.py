@@ -179,7 +179,7 @@ ONLY_BY_DRAWING_AGAIN = {
     "fixed": {"inputs.improve", "inputs.players", "inputs.rounds", "mapping", "template.method",
               "template.parameters.base", "template.parameters.modulus", "template.parameters.shifts",
               "template.parameters.spread", "rounds", "table_numbers"},
-    "replan": {"inputs.kind", "inputs.leaves", "inputs.substitutes", "version"},
+    "replan": {"inputs.arrives", "inputs.kind", "inputs.leaves", "version"},
     "swiss": {"inputs.brackets", "inputs.byes.17", "inputs.order", "inputs.played", "inputs.rounds", "inputs.setting",
               "price.repeats", "price.spread", "price.wind_excess", "seed", "version"},
 }  # fmt: skip

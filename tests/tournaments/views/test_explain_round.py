@@ -8,7 +8,7 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.models import Entry, Seating
 from tournaments.selectors.explain_draw import explain_round, pairs_again
-from tournaments.services import replanning, seating, seating_drafts, swaps
+from tournaments.services import redraws, seating, seating_drafts, swaps
 from tournaments.wording.draws import unavoidable
 
 pytestmark = pytest.mark.django_db
@@ -107,16 +107,15 @@ def test_a_random_draw_on_top_of_played_rounds_is_told_as_such():
     assert told.again == ()
 
 
-def test_a_replanned_round_tells_what_changed():
+def test_a_redrawn_round_tells_what_changed():
     event = drawn(16, 3)
     leaver = event.entries.get(number=4)
-    situation = replanning.situation_of(event, leaves=[leaver])
-    draw = replanning.choose(acting(), event, situation=situation, kind="sit out", seed="s")
+    draw = redraws.redraw(acting(), event, leaves=[leaver], seed="s")
     for draft in draw.seatings.all():
         seating.publish(acting(), draft, leave_out=True)
     told = explain_round(event, 3)
     assert told.how == (
-        "The field changed during the event: some sit out each coming round, in turn.",
+        "The field changed during the event: the coming rounds were seated anew.",
         "Left: 4.",
         "Rounds that had started stayed as they were.",
     )

@@ -11,9 +11,10 @@ from tournaments.models import Job, SeatingDraw, SeedCommitment
 from tournaments.seating.certificate import commitment, loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
+from tournaments.seating.wish_costs import repeats_more
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.swap_board import board_of
-from tournaments.services import registration, rounds, seating, seating_drafts
+from tournaments.services import draw_records, registration, rounds, seating, seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.services.sealed import seal
 
@@ -211,7 +212,7 @@ def test_intervals_in_groups_of_tables_by_the_form(event):
     ]
 
 
-def test_every_wish_has_its_price(event):
+def test_every_wish_has_its_cost(event):
     event.entries.filter(number__lte=5).update(club="Dragons")
     event.separate = ["club"]
     event.save()
@@ -219,8 +220,10 @@ def test_every_wish_has_its_price(event):
     registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
     _drawn(event, seed="spring")
     address = reverse("manage_draw_prices", args=[event.slug, 1])
-    assert client_of("sam").get(address).status_code == 403
-    assert client_of("sue").get(address).context["prices"] == []
+    draw = event.draws.get()
+    assert client_of("sam").post(address).status_code == 403
+    assert client_of("sue").get(address).status_code == 405
+    assert client_of("sue").get(draw.get_absolute_url()).context["costs"] == []
     answer = client_of("sue").post(address)
     job = Job.objects.get()
     assert (answer.status_code, answer.headers["Location"]) == (302, job.get_absolute_url())
@@ -230,11 +233,35 @@ def test_every_wish_has_its_price(event):
     assert run is not None
     result = kinds()["seating-prices"].work(run)
     assert result is not None
-    assert result.url == address
-    page = client_of("sue").get(address)
-    lines = {name: (price.breaks, price.bound) for name, price in page.context["prices"]}
-    assert lines == {"Players of one club apart": (3, 3), "Pairs that never meet": (0, 0)}
-    assert not page.context["by_standings"]
+    assert result.url == draw.get_absolute_url()
+    names = {"club": "Players of one club apart", "forbidden": "Pairs that never meet"}
+    more = repeats_more(draw.value)
+    assert client_of("sue").get(result.url).context["costs"] == [(names[kind], more[kind]) for kind in names]
+
+
+def test_the_cost_of_a_wish_is_stated_in_repeats_to_whoever_seats(event):
+    one, two = event.entries.filter(number__gte=15)
+    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
+    _drawn(event, seed="spring")
+    draw = event.draws.get()
+    sue = client_of("sue")
+
+    def told(repeats):
+        draw_records.price(acting("sue"), draw, repeats={"forbidden": repeats})
+        return " ".join(sue.get(draw.get_absolute_url()).content.decode().split())
+
+    assert "<dt>Pairs that never meet</dt> <dd> 1 repeat more than without it </dd>" in told(1)
+    assert "<dt>Pairs that never meet</dt> <dd> 3 repeats more than without it </dd>" in told(3)
+    assert "<dt>Pairs that never meet</dt> <dd> no more repeats than without it </dd>" in told(-1)
+    assert "than without it" not in client_of("petra").get(draw.get_absolute_url()).content.decode()
+
+
+def test_wishes_of_one_draw_are_listed_on_the_page_of_its_round(event):
+    event.entries.filter(number__lte=5).update(club="Dragons")
+    event.separate = ["club"]
+    event.save()
+    one, two = event.entries.filter(number__gte=15)
+    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
     wishes = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1])).context["wishes"]
     assert wishes == [("Players of one club apart", 1), ("Pairs that never meet", 1)]
 

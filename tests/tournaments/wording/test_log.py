@@ -16,7 +16,7 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.log import filtered
 from tournaments.services import check_in, registration, roles, tournaments
 from tournaments.services.audit import ACTIONS, Actor, change
-from tournaments.wording.log import ORIGINS, action_in_words, origin_in_words
+from tournaments.wording.log import ORIGINS, REMOVED_ACTIONS, action_in_words, origin_in_words
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
 DECLARING = ("change", "site_change", "season_change")
@@ -53,6 +53,16 @@ def test_the_pages_know_every_action_and_say_it_in_every_language():
             said = {action_in_words(code) for code in codes}
             assert not said & codes
             assert language == "en" or not said & set(ACTIONS.values())
+
+
+def test_actions_of_earlier_releases_keep_their_words_in_every_language():
+    assert set(REMOVED_ACTIONS).isdisjoint(ACTIONS)
+    assert action_in_words("seating.prove") == "Proof of the seating kept"
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            said = {action_in_words(code) for code in REMOVED_ACTIONS}
+            assert len(said) == len(REMOVED_ACTIONS)
+            assert language == "en" or not said & set(REMOVED_ACTIONS.values())
 
 
 def test_a_code_that_no_service_has_stays_as_it_is():

@@ -1,6 +1,6 @@
 """One value of a draw: what was asked, the seed, and the tables that came of it.
 
-The page, the certificate, the explanation in words, the prices of the wishes and the verification are all made from it.
+The page, the certificate, the explanation in words, the costs of the wishes and the verification are all made from it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, digest
 
 BETTER = "chosen"
-"""Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one that its seed draws; its details hold the
-proof."""
+"""Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one drawn; its details hold the proof."""
 
 Byes = tuple[tuple[int, ...], ...]
 """Who sits out, a line a round."""

@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draws.draw import Draw, lists
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.replanning.replan import WAYS, Plan, Situation, option
+from tournaments.seating.replanning.replan import WAYS, Situation, redraw
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, freeze
 
 COLD_START = "mjseat/1"
@@ -19,7 +19,7 @@ COLD_START = "mjseat/1"
 
 @dataclass(frozen=True, slots=True)
 class ReplanInputs:
-    """The situation of the event, and which way on was taken (a key of `replan.WAYS`)."""
+    """The situation of the event, and the way its coming rounds were seated (one of `replan.WAYS`)."""
 
     way: str
     situation: Situation
@@ -78,14 +78,9 @@ class ReplanInputs:
         """The same under other wishes."""
         return replace(self, situation=replace(self.situation, constraints=constraints))
 
-    def draw_of(self, plan: Plan, seed: str) -> Draw:
-        """The draw of a plan that was made from these inputs."""
-        return Draw(self, seed, plan.rounds, plan.byes, table_numbers=plan.table_numbers)
-
     def again(self, seed: str, details: Mapping[str, Any], *, version: str = ALGORITHM_VERSION) -> Draw:
-        """The plan made again; the first version's search began elsewhere."""
-        warm = version != COLD_START
-        plan = option(self.situation, self.way, seed=seed, warm=warm) if self.way in WAYS else None
-        if plan is None:
+        """Redraw the rounds; the first version's search began elsewhere."""
+        if self.way not in WAYS:
             raise SeatingError(gettext_noop("this option does not exist"))
-        return self.draw_of(plan, seed)
+        plan = redraw(self.situation, seed=seed, way=self.way, warm=version != COLD_START)
+        return Draw(self, seed, plan.rounds, plan.byes, table_numbers=plan.table_numbers)

@@ -1,1 +1,1 @@
-"""Rounds drawn after others were played: re-planned, added, or beside what must stay as it is."""
+"""Rounds drawn after others were played: redrawn, added, or beside what must stay as it is."""

@@ -1,4 +1,4 @@
-"""Going on after somebody left, came, or a table fell away."""
+"""Remaining rounds redrawn after somebody left, came, or a table fell away."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, measures
-from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation, option, options
+from tournaments.seating.replanning.replan import Situation, redraw
 from tournaments.seating.scheduling import check_schedule, schedule_rounds
 
 
@@ -24,85 +24,75 @@ def _situation(players=32, rounds=8, after=3, **changes):
     )
 
 
-def _by_kind(situation):
-    return {plan.kind: plan for plan in options(situation, seed="after")}
+def _measured(situation, plan):
+    return measures(
+        (*situation.played, *plan.rounds),
+        situation.constraints,
+        table_numbers=(*situation.played_numbers, *plan.table_numbers),
+    )
 
 
-def _check(plan, situation, everybody):
-    """Each coming round seats everybody who does not sit out, once, and not at a table that is gone."""
+def _redrawn(situation, everybody):
+    """The redraw; each coming round seats everybody who does not sit out, once, and not at a table that is gone."""
+    plan = redraw(situation, seed="after")
     for round_, numbers, out in zip(plan.rounds, plan.table_numbers, plan.byes, strict=True):
         assert check_schedule((round_,), set(everybody) - set(out)) == []
         assert len(numbers) == len(round_) == len(set(numbers))
         assert not set(numbers) & situation.tables_gone
+    return plan
 
 
-def test_one_player_leaves_and_a_substitute_is_there():
-    situation = _situation(leaves=frozenset({5}), substitutes=(101,))
-    plans = _by_kind(situation)
-    assert list(plans) == [SUBSTITUTE, SIT_OUT, RESEAT]
-    chair = plans[SUBSTITUTE]
-    assert (chair.replaced, chair.joins) == ({5: 101}, (101,))
-    assert chair.after.repeats == 0
-    assert [[p if p != 101 else 5 for t in r for p in t] for r in chair.rounds] == [
-        [p for t in r for p in t] for r in situation.planned
-    ]
-    people = (set(range(1, 33)) - {5}) | {101}
-    for plan in (chair, plans[RESEAT]):
-        _check(plan, situation, people)
-    _check(plans[SIT_OUT], situation, people - {101})
+def _shape(plan):
+    """(tables, players who sit out) of each coming round."""
+    return {(len(round_), len(out)) for round_, out in zip(plan.rounds, plan.byes, strict=True)}
 
 
-def test_sitting_out_goes_round_and_measures_stand_side_by_side():
+def test_one_leaves_and_three_sit_out_in_turn():
     situation = _situation(leaves=frozenset({5}))
-    (plan,) = options(situation, seed="after")
-    assert plan.kind == SIT_OUT
+    plan = _redrawn(situation, set(range(1, 33)) - {5})
     out = [p for line in plan.byes for p in line]
-    assert {len(line) for line in plan.byes} == {3}
+    assert _shape(plan) == {(7, 3)}
     assert len(set(out)) == len(out)
-    assert plan.before.repeats == 0
-    assert plan.after.rounds == 8
-    assert plan.after.third_meetings == 0
-    assert plan.after == measures(
-        (*situation.played, *plan.rounds), table_numbers=(*situation.played_numbers, *plan.table_numbers)
-    )
+    found = _measured(situation, plan)
+    assert (found.rounds, found.third_meetings) == (8, 0)
+
+
+def test_one_leaves_and_another_arrives():
+    plan = _redrawn(_situation(leaves=frozenset({9}), arrives=(40,)), (set(range(1, 33)) - {9}) | {40})
+    assert _shape(plan) == {(8, 0)}
 
 
 def test_four_leave_and_a_table_is_closed():
     situation = _situation(players=64, rounds=8, leaves=frozenset({1, 2, 3, 4}))
-    # Seating everybody anew would be the same, so it is no option of its own.
-    (fewer,) = options(situation, seed="after")
-    assert fewer.kind == FEWER_TABLES
-    _check(fewer, situation, range(5, 65))
-    assert {len(round_) for round_ in fewer.rounds} == {15}
-    assert fewer.after.repeats == 0
+    plan = _redrawn(situation, range(5, 65))
+    assert _shape(plan) == {(15, 0)}
+    assert _measured(situation, plan).repeats == 0
 
 
 def test_a_table_falls_away_and_four_sit_out():
-    situation = _situation(tables_gone=frozenset({3}))
-    (plan,) = options(situation, seed="after")
-    assert plan.kind == SIT_OUT
-    _check(plan, situation, range(1, 33))
-    assert {len(line) for line in plan.byes} == {4}
-    assert 3 not in {number for line in plan.table_numbers for number in line}
+    plan = _redrawn(_situation(tables_gone=frozenset({3})), range(1, 33))
+    assert _shape(plan) == {(7, 4)}
 
 
-def test_when_the_one_too_many_leaves_the_tables_stay_as_many_and_nobody_sits_out():
-    situation = _situation(players=17, rounds=3, after=1, leaves=frozenset({5}))
-    (plan,) = options(situation, seed="after")
-    assert (plan.kind, plan.byes) == (RESEAT, ((), ()))
-    _check(plan, situation, set(range(1, 18)) - {5})
+def test_a_table_falls_away_and_nobody_is_put_at_a_new_one():
+    plan = _redrawn(_situation(tables_gone=frozenset({3}), arrives=(40, 41, 42, 43)), [*range(1, 33), 40, 41, 42, 43])
+    assert _shape(plan) == {(7, 8)}
 
 
-def test_an_arrival_takes_the_chair_of_one_who_leaves():
-    plan = _by_kind(_situation(leaves=frozenset({9}), arrives=(40,)))[SUBSTITUTE]
-    assert plan.replaced == {9: 40}
+def test_when_the_one_too_many_leaves_nobody_sits_out():
+    plan = _redrawn(_situation(players=17, rounds=3, after=1, leaves=frozenset({5})), set(range(1, 18)) - {5})
+    assert _shape(plan) == {(4, 0)}
 
 
-def test_four_arrive_and_a_table_is_added():
-    situation = _situation(arrives=(40, 41, 42, 43))
-    plans = _by_kind(situation)
-    _check(plans[RESEAT], situation, [*range(1, 33), 40, 41, 42, 43])
-    assert {len(round_) for round_ in plans[RESEAT].rounds} == {9}
+def test_one_who_arrives_late_makes_one_sit_out_in_turn():
+    plan = _redrawn(_situation(players=16, rounds=4, after=1, arrives=(40,)), [*range(1, 17), 40])
+    assert _shape(plan) == {(4, 1)}
+    assert len({out for line in plan.byes for out in line} - {40}) == 3
+
+
+def test_five_arrive_and_a_table_is_added():
+    plan = _redrawn(_situation(arrives=(40, 41, 42, 43, 44)), [*range(1, 33), 40, 41, 42, 43, 44])
+    assert _shape(plan) == {(9, 1)}
 
 
 def test_constraints_hold_in_the_coming_rounds():
@@ -116,33 +106,33 @@ def test_constraints_hold_in_the_coming_rounds():
         leaves=frozenset({1}),
         constraints=Constraints(teams=teams, fixed_tables={10: 1}),
     )
-    plan = _by_kind(situation)[SIT_OUT]
-    assert plan.after.hard_breaks <= plan.before.hard_breaks
-    assert sum(line.breaks for line in plan.after.constraints if line.kind == "team") == 0
+    plan = _redrawn(situation, range(2, 33))
+    assert sum(line.breaks for line in _measured(situation, plan).constraints if line.kind == "team") == 0
     for round_, numbers in zip(plan.rounds, plan.table_numbers, strict=True):
         for table, number in zip(round_, numbers, strict=True):
             assert 10 not in table or number == 1
 
 
 def test_winds_over_played_and_coming_rounds_stay_nearly_even():
-    situation = _situation(players=64, rounds=8, after=4, leaves=frozenset({1}), substitutes=(99,))
-    assert _by_kind(situation)[RESEAT].after.wind_excess <= 8
+    situation = _situation(players=64, rounds=8, after=4, leaves=frozenset({1}), arrives=(99,))
+    assert _measured(situation, redraw(situation, seed="after")).wind_excess <= 8
 
 
-def test_the_same_seed_gives_the_same_options():
+def test_the_same_seed_gives_the_same_tables():
     situation = _situation(leaves=frozenset({5}))
-    assert options(situation, seed="after") == options(situation, seed="after")
+    assert redraw(situation, seed="after") == redraw(situation, seed="after")
 
 
-def test_one_option_alone_is_the_one_that_stands_among_the_others():
-    situation = _situation(players=16, rounds=3, after=2, leaves=frozenset({5}), substitutes=(101,))
-    plans = options(situation, seed="after")
-    assert [option(situation, plan.kind, seed="after") for plan in plans] == plans
-    assert option(situation, FEWER_TABLES, seed="after") is None
-
-
-def test_impossible_situations_are_said():
-    with pytest.raises(SeatingError, match=r"No round is left to re-plan\."):
-        options(_situation(after=8), seed="x")
-    with pytest.raises(SeatingError, match=r"Fewer than four players are left\."):
-        options(_situation(leaves=frozenset(range(1, 31))), seed="x")
+@pytest.mark.parametrize(
+    ("situation", "message"),
+    [
+        (_situation(after=8), "No round is left to redraw."),
+        (_situation(leaves=frozenset(range(1, 31))), "Fewer than four players are left."),
+        (_situation(tables_gone=frozenset(range(1, 9))), "No table is left."),
+    ],
+    ids=["no round", "no players", "no table"],
+)
+def test_impossible_situations_are_said(situation, message):
+    with pytest.raises(SeatingError) as error:
+        redraw(situation, seed="x")
+    assert str(error.value) == message

@@ -14,8 +14,8 @@ from tournaments.forms.entries import choose_from
 from tournaments.models import Entry, Tournament
 
 
-class ReplanForm(forms.Form):
-    """Who leaves, who comes, who could fill in, and which tables cannot be used."""
+class RedrawForm(forms.Form):
+    """Who leaves, who comes, and which tables cannot be used."""
 
     leaves = forms.ModelMultipleChoiceField(
         label=_("Leave the event"),
@@ -24,16 +24,9 @@ class ReplanForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     arrives = forms.ModelMultipleChoiceField(
-        label=_("Arrive (from the waiting list)"),
+        label=_("Come in from the waiting list"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
-    substitutes = forms.ModelMultipleChoiceField(
-        label=_("Would fill in (from the waiting list)"),
-        queryset=Entry.objects.none(),
-        required=False,
-        help_text=_("Only as many join as an option needs, by number."),
         widget=forms.CheckboxSelectMultiple,
     )
     tables_gone = forms.CharField(
@@ -41,28 +34,17 @@ class ReplanForm(forms.Form):
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, tournament: Tournament, unsettled: bool = False, **kwargs: Any) -> None:
-        """`unsettled`: somebody has left or come already, so that nothing more need be said."""
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.unsettled = unsettled
         waiting = tournament.entries.filter(status=Entry.Status.WAITING)
         gone = (Entry.Status.WAITING, Entry.Status.DROPPED)
         choose_from(self, "leaves", tournament.entries.exclude(status__in=gone))
         choose_from(self, "arrives", waiting)
-        choose_from(self, "substitutes", waiting)
         if not waiting:
-            del self.fields["arrives"], self.fields["substitutes"]
+            del self.fields["arrives"]
 
     def clean_tables_gone(self) -> list[int]:
         text = self.cleaned_data["tables_gone"]
         if re.sub(r"[\d\s,;]", "", text):
             raise ValidationError(_("Write the tables' numbers, with spaces between."))
         return [whole_or(word) for word in re.findall(r"\d+", text)]
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        if set(values.get("arrives", ())) & set(values.get("substitutes", ())):
-            raise ValidationError(_("Somebody cannot both arrive and fill in."))
-        if not self.unsettled and not any(values.get(name) for name in ("leaves", "arrives", "tables_gone")):
-            raise ValidationError(_("Say what changes: who leaves, who arrives, or which table falls away."))
-        return values
