@@ -15,9 +15,8 @@ from django.utils.translation import ngettext
 from tournaments.forms.entries import choose_from
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.imports.schedule import content_of
-from tournaments.imports.tables import RowProblem, upload_too_large
+from tournaments.imports.tables import RowProblem, SourceRow, upload_too_large
 from tournaments.models import Entry, Round, Tournament
-from tournaments.seating.layouts.cells import GridRow
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services.seating_drafts import MOST_EFFORT
 from tournaments.wording.seatings import MODES
@@ -233,7 +232,7 @@ class ScheduleForm(forms.Form):
             raise ValidationError(why)
         return values
 
-    def source(self) -> tuple[str | list[GridRow], list[RowProblem]]:
+    def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
         """What the file holds, else the text; and why it cannot be read, or what is doubtful."""
         values = self.cleaned_data
         if values["file"]:

@@ -20,7 +20,6 @@ from engine.exact import whole_or
 from tournaments.imports.encodings import byte_order, guess_encoding
 from tournaments.imports.formulas import without_value
 from tournaments.imports.workbooks import opened
-from tournaments.seating.reading import separator_told
 from tournaments.wording.files import ENCODINGS
 
 log = logging.getLogger(__name__)
@@ -158,6 +157,21 @@ def read_text(text: str) -> SourceFile:
 def read_lines(text: str) -> SourceFile:
     """The rows of pasted text whose cells may hold spaces: separated by commas, semicolons or tabs, else one a line."""
     return _read_text(text, [], "utf-8-sig")
+
+
+_SEPARATOR = re.compile(r"\ufeff?sep=(.)[ \t;,]*(?=\r?\n)", re.IGNORECASE)
+
+
+def separator_told(text: str) -> tuple[str, str]:
+    """The text, its first line emptied where that says how cells are separated, as Excel writes it; and the separator.
+
+    >>> separator_told("sep=;\\n1;2")
+    ('\\n1;2', ';')
+    >>> separator_told("1;2")
+    ('1;2', '')
+    """
+    found = _SEPARATOR.match(text)
+    return (text[found.end() :], found[1]) if found else (text, "")
 
 
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments import seating as pure
+from tournaments.imports.schedule_files.reading import read_rounds
+from tournaments.imports.tables import SourceRow
 from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws.fixed import LIBRARY, FixedInputs
-from tournaments.seating.layouts.cells import GridRow
-from tournaments.seating.reading import read_rounds
 from tournaments.seating.schedule import Template, digest
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
@@ -29,13 +29,15 @@ MOST_PLAYERS = 1_000
 
 
 @change("library.store", gettext_noop("Schedule stored"))
-def store(change: Change, tournament: Tournament, *, name: str, text: str | Sequence[GridRow]) -> StoredSchedule:
-    """Keep a schedule after checking it: every round seats the same numbers once. Its measures are computed here.
+def store(
+    change: Change, tournament: Tournament, *, name: str, text: str | Sequence[SourceRow], leave_out: bool = False
+) -> StoredSchedule:
+    """Keep a schedule after checking it: every round seats or names each number once. Its measures are computed here.
 
-    Numbers may be any; they are stored as 1 .. n in their order. Raises `UserError` whose `problems` are all that is
-    wrong, with line and field.
+    With `leave_out` those who are not named in a round sit out. Numbers may be any; they are stored as 1 .. n in their
+    order. Raises `UserError` whose `problems` are all that is wrong, with line and field.
     """
-    read = read_rounds(text)
+    read = read_rounds(text, leave_out=leave_out)
     if read.problems:
         problems = [in_words(problem) for problem in read.problems[:MOST_PROBLEMS]]
         if len(read.problems) > MOST_PROBLEMS:

@@ -17,10 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.exact import whole_or
 from tournaments.imports.schedule import content_of
 from tournaments.imports.sent import sentence
-from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, has_errors
+from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, SourceRow, has_errors
 from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
-from tournaments.seating.layouts.cells import GridRow
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.schedule import usable_seatings
 from tournaments.services import library
@@ -54,7 +53,7 @@ class StoreForm(forms.Form):
         help_text=gettext_lazy("For example B3:M40; empty for all."),
     )
 
-    def content(self) -> tuple[str | list[GridRow], list[str]]:
+    def content(self) -> tuple[str | list[SourceRow], list[str]]:
         """What the file holds, else the pasted text; and what is doubtful. Raises `UserError`."""
         values = self.cleaned_data
         if not values["file"]:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.exports import schedules
 from tournaments.imports.schedule import content_of
-from tournaments.seating.reading import read_rounds
+from tournaments.imports.schedule_files.reading import read_rounds
 from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db

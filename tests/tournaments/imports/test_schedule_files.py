@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating.reading import read_rounds
+from tournaments.imports.schedule_files.reading import read_rounds
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds
 

@@ -1,0 +1,1 @@
+"""Readers for files of schedules; docs/formats.md shows an example of each format."""

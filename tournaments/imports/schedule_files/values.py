@@ -1,0 +1,100 @@
+"""Schedules as written: players with their places, by round and table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.sentences import Sentence, gettext_noop
+
+FOUR_WANTED = gettext_noop("Line %(line)d: four players are wanted, not %(count)d.")
+NO_NUMBER = gettext_noop('%(place)s: "%(text)s" is no number.')
+OF_FOUR = gettext_noop("Round %(round)d, table %(table)d has %(count)d players instead of 4.")
+WINDS_ONCE = gettext_noop(
+    "Round %(round)d, table %(table)d: give the four players East, South, West and North, or no winds at all."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player as written, and the place in the file."""
+
+    written: str
+    place: Sentence
+
+    @property
+    def player(self) -> int | None:
+        """The number, None for a name."""
+        return int(self.written) if re.fullmatch(r"[0-9]{1,9}", self.written) else None
+
+
+def cell(line: int, field: int, written: str) -> Cell:
+    """The cell at this line and field, both from 1."""
+    return Cell(written, Sentence(gettext_noop("Line %(line)d, field %(field)d"), {"line": line, "field": field}))
+
+
+@dataclass(slots=True)
+class WrittenTable:
+    """Four players from East; `number` None where the file does not number its tables."""
+
+    players: Sequence[Cell]
+    number: int | None = None
+
+
+@dataclass(slots=True)
+class WrittenRound:
+    """A round; `number` None where the file does not number its rounds. `byes` are those it names as sitting out."""
+
+    number: int | None = None
+    tables: list[WrittenTable] = field(default_factory=list)
+    byes: list[Cell] = field(default_factory=list)
+
+    @property
+    def seated(self) -> list[Cell]:
+        """The players at the tables."""
+        return [player for table in self.tables for player in table.players]
+
+
+@dataclass(slots=True)
+class WrittenSchedule:
+    """The rounds of a file, and all that is wrong with it."""
+
+    rounds: list[WrittenRound] = field(default_factory=list)
+    problems: list[Sentence] = field(default_factory=list)
+
+    def say(self, said: str, **values: object) -> None:
+        """Add a problem."""
+        self.problems.append(Sentence(said, values))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSeat:
+    """A player's seat in a round; `table` None for a bye, `wind` None where the file does not say."""
+
+    round: int
+    table: int | None
+    wind: int | None
+    player: Cell
+
+
+def add_seats(found: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
+    """Add the rounds that these seats make; players without winds stay in the order of the file."""
+    rounds: dict[int, WrittenRound] = {}
+    tables: dict[tuple[int, int], list[WrittenSeat]] = {}
+    for seat in seats:
+        round_ = rounds.setdefault(seat.round, WrittenRound(seat.round))
+        if seat.table is None:
+            round_.byes.append(seat.player)
+        else:
+            tables.setdefault((seat.round, seat.table), []).append(seat)
+    for (number, table), players in sorted(tables.items()):
+        winds = [seat.wind for seat in players if seat.wind is not None]
+        if len(players) != 4:
+            found.say(OF_FOUR, round=number, table=table, count=len(players))
+        elif winds and sorted(winds) != [0, 1, 2, 3]:
+            found.say(WINDS_ONCE, round=number, table=table)
+        else:
+            players.sort(key=lambda seat: seat.wind or 0)
+            rounds[number].tables.append(WrittenTable([seat.player for seat in players], table))
+    found.rounds += [rounds[number] for number in sorted(rounds)]
