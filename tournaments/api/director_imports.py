@@ -88,9 +88,12 @@ def import_schedule(at: At) -> dict[str, Any]:
     return _answer(at, look_at_schedule(at.round, _sent(at), sit_out=at["leave_out"]))
 
 
-@act("schedules", "seating.draft", does="library.store", name=text(required=True, longest=80), text=SENT["text"])
+@act(
+    "schedules", "seating.draft", does="library.store",
+    name=text(required=True, longest=80), text=SENT["text"], leave_out=flag(),
+)  # fmt: skip
 def store_schedule(at: At) -> StoredSchedule:
-    """Keep a schedule of numbers in the library."""
+    """Keep a schedule of numbers in the library. With `leave_out` players who are not named in a round sit out."""
     if not at["text"].strip():
         raise UserError(_("Paste the lines, or choose a file."), field="text")
-    return library.store(at.by, at.tournament, name=at["name"], text=at["text"])
+    return library.store(at.by, at.tournament, name=at["name"], text=at["text"], leave_out=at["leave_out"])

@@ -1,6 +1,6 @@
 """The seating as other programs read it: rows of numbers, a line a table, a line a player.
 
-Each is a layout that the library of schedules and *From a schedule* read too (docs/formats.md).
+The library of schedules and *From a schedule* read each of them again (docs/formats.md).
 """
 
 from __future__ import annotations

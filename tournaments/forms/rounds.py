@@ -212,9 +212,8 @@ class ScheduleForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         required=False,
         help_text=_(
-            "Players by number or full name, in the order East, South, West, North. Four a line with an empty line "
-            "between rounds, several tables a line, round and table before the players, a row a player with a table "
-            "for each round, JSON: the layout is recognised."
+            "Players by number or full name, in the order East, South, West, North: four a line with an empty line "
+            "between rounds, a table with headings, or JSON; the guide shows each format."
         ),
     )
     file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)

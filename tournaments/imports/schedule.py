@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from tournaments.imports.schedule_files.reading import read_layout
-from tournaments.imports.schedule_files.values import Cell, WrittenSchedule, WrittenTable, cell
-from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, decoded, has_errors, is_spreadsheet, read
+from tournaments.imports.schedule_files.values import Cell, WrittenSchedule, WrittenTable
+from tournaments.imports.tables import RowProblem, SourceRow, decoded, has_errors, is_spreadsheet, read
 from tournaments.models import Entry, Tournament
 from tournaments.wording.sentences import in_words
 
@@ -63,7 +63,7 @@ def parse(
     for round_ in rounds:
         number = number + 1 if round_.number is None else round_.number
         for table in round_.tables:
-            _add_table(result, number, table, names, more)
+            add_table(result, number, table, names, more)
         result.byes.setdefault(number, set()).update(_players(result, round_.byes, names, more) or ())
     if not result.tables and not result.refused:
         result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
@@ -92,7 +92,8 @@ def _line_of(cells: Sequence[Cell]) -> int:
     return int(cells[0].place.values.get("line", 0))
 
 
-def _add_table(result: ScheduleFile, number: int, written: WrittenTable, names: dict[str, int], more: int) -> None:
+def add_table(result: ScheduleFile, number: int, written: WrittenTable, names: dict[str, int], more: int) -> None:
+    """Add a table with its players found, or the reason why it cannot be."""
     tables = result.tables.setdefault(number, {})
     table = max(tables, default=0) + 1 if written.number is None else written.number
     players = _players(result, written.players, names, more)
@@ -105,24 +106,6 @@ def _add_table(result: ScheduleFile, number: int, written: WrittenTable, names: 
         result.problems.append(RowProblem(_line_of(written.players), "", message))
     else:
         tables[table] = tuple(players)
-
-
-def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:
-    """The lines of one round as typed on its page, each the table and four players, so that a forgotten one is seen."""
-    result = ScheduleFile(problems=[problem for problem in source.problems if not problem.warning])
-    names = entry_numbers_by_name(tournament.entries.all())
-    for row in source.rows:
-        cells = [unicodedata.normalize("NFKC", text) for text in row.cells if text]
-        *places, table = [whole_or(place) for place in cells[:-4]] or [0]
-        if not 5 <= len(cells) <= 6:
-            message = _("A line needs table and four players; this one has %(count)s values.")
-            result.problems.append(RowProblem(row.line, "", message % {"count": len(cells)}))
-        else:
-            written = [cell(row.line, at, text) for at, text in enumerate(cells[-4:], len(cells) - 3)]
-            _add_table(result, places[0] if places else round_number, WrittenTable(written, table), names, 0)
-    if not result.tables and not result.problems:
-        result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
-    return result
 
 
 def entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:

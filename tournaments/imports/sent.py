@@ -121,7 +121,8 @@ def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Lo
     problems = list(found.problems)
     if not found.refused:
         problems += [
-            RowProblem(0, "", why) for why in seating_drafts.misfits(tournament, found.tables, leave_out=sit_out)
+            RowProblem(0, "", why)
+            for why in seating_drafts.misfits(tournament, found.tables, byes=found.byes, leave_out=sit_out)
         ]
     rows = [
         {"round": number, "table": table, "players": list(players)}
@@ -133,6 +134,7 @@ def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Lo
         if found.refused:
             first = next(problem for problem in found.problems if not problem.warning)
             raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in found.problems])
-        return len(seating_drafts.from_schedule(by, tournament, schedule=found.tables, leave_out=sit_out))
+        made = seating_drafts.from_schedule(by, tournament, schedule=found.tables, byes=found.byes, leave_out=sit_out)
+        return len(made)
 
     return Look({"rounds": len(found.tables), "tables": len(rows)}, rows, problems, False, save)

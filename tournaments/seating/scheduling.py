@@ -83,7 +83,7 @@ def schedule_rounds(
         joined = []
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
-    if len(people) % 4:
+    if len(people) % 4 and base is None:
         return _with_byes(people, rounds, seed, constraints, Search(improve, progress, stop_after))
     draft = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
     return _finished(draft, people, rounds, seed, constraints, tuple(joined))
@@ -109,10 +109,15 @@ def _finished(
         measures=measures(seated, constraints, players=people, table_numbers=numbers),
         constraints=constraints,
         table_numbers=numbers,
-        byes=tuple(() for _ in seated),
+        byes=tuple(tuple(p for p in people if p not in who) for who in _seated(seated)),
         remarks=tuple(remarks),
         substitutes=joined,
     )
+
+
+def _seated(rounds: Rounds) -> list[set[int]]:
+    """The players at the tables, by round."""
+    return [{player for table in round_ for player in table} for round_ in rounds]
 
 
 def _draft(
@@ -127,7 +132,8 @@ def _draft(
     annealed together.
     """
     n = len(people)
-    if base is not None and base.size != n:
+    # The numbers of players who sit out of all these rounds stand in no table.
+    if base is not None and (base.size > n or (base.size < n and base.method != "library")):
         raise SeatingError(
             gettext_noop("The stored schedule is for %(wanted)d players, not %(count)d."), wanted=base.size, count=n
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from django.utils.translation import gettext as _
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from tournaments.seating.swiss.rounds import SwissRound
 
 T = TypeVar("T")
+
+NO_BYES: Mapping[int, Collection[int]] = MappingProxyType({})
 
 EFFORT = 20
 """Seconds that a better seating is searched for where nobody says otherwise."""
@@ -319,15 +322,17 @@ def from_schedule(
     tournament: Tournament,
     *,
     schedule: Mapping[int, Mapping[int, Sequence[int]]],
+    byes: Mapping[int, Collection[int]] = NO_BYES,
     leave_out: bool = False,
     source: str = Seating.Source.SCHEDULE,
 ) -> list[Seating]:
     """Drafts of a schedule made elsewhere: round number -> table number -> four entry numbers, E S W N.
 
-    Raises `UserError` whose `problems` name every round that does not exist and, by round, the players missing from it
-    (unless `leave_out`), not of the tournament, or seated twice; then nothing is saved.
+    `byes` are those who sit out, by round. Raises `UserError` whose `problems` name every round that does not exist
+    and, by round, the players missing from it (unless `leave_out`), not of the tournament, or seated twice; then
+    nothing is saved.
     """
-    problems = misfits(tournament, schedule, leave_out=leave_out)
+    problems = misfits(tournament, schedule, byes=byes, leave_out=leave_out)
     if problems:
         raise UserError(
             _("The schedule does not fit this tournament: %(first)s") % {"first": problems[0]}, problems=problems
@@ -345,7 +350,11 @@ def from_schedule(
 
 
 def misfits(
-    tournament: Tournament, schedule: Mapping[int, Mapping[int, Sequence[int]]], *, leave_out: bool = False
+    tournament: Tournament,
+    schedule: Mapping[int, Mapping[int, Sequence[int]]],
+    *,
+    byes: Mapping[int, Collection[int]] = NO_BYES,
+    leave_out: bool = False,
 ) -> list[str]:
     """Why `from_schedule` would refuse this schedule, a sentence each; none where it fits."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
@@ -355,12 +364,12 @@ def misfits(
         if number not in rounds:
             problems.append(_("The tournament has no round %(round)s.") % {"round": number})
             continue
-        problems += _problems(rounds[number], tables, everybody, leave_out)
+        problems += _problems(rounds[number], tables, everybody, everybody if leave_out else byes.get(number, ()))
     return problems
 
 
 def _problems(
-    round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], leave_out: bool
+    round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], may_sit_out: Collection[int]
 ) -> list[str]:
     """Every reason why these tables cannot seat the round, a sentence each."""
     problems: list[str] = []
@@ -384,11 +393,10 @@ def _problems(
             elif player not in playing:
                 problems.append(_("Round %(round)s, table %(table)s: %(player)s does not play this round.") % where)
             at[player] = table
-    if not leave_out:
-        missing = [entry for number, entry in playing.items() if number not in at]
-        if missing:
-            problems.append(
-                _("Round %(round)s: these players are missing: %(names)s.")
-                % {"round": round_.number, "names": ", ".join(str(entry) for entry in missing)}
-            )
+    missing = [entry for number, entry in playing.items() if number not in at and number not in may_sit_out]
+    if missing:
+        problems.append(
+            _("Round %(round)s: these players are missing: %(names)s.")
+            % {"round": round_.number, "names": ", ".join(str(entry) for entry in missing)}
+        )
     return problems

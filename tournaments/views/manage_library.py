@@ -40,8 +40,8 @@ class StoreForm(forms.Form):
         # Problems are named by the lines as they stand in the field, blank ones before the first as well.
         strip=False,
         help_text=gettext_lazy(
-            "Four numbers a line with an empty line between rounds, several tables a line, round and table before the "
-            "players, a row a player with a table for each round, JSON: the layout is recognised."
+            "Four numbers a line with an empty line between rounds, a table with headings, or JSON; the guide shows "
+            "each format."
         ),
     )
     file = forms.FileField(label=gettext_lazy("or a file (CSV, XLSX, JSON)"), required=False)
@@ -52,6 +52,7 @@ class StoreForm(forms.Form):
         max_length=20,
         help_text=gettext_lazy("For example B3:M40; empty for all."),
     )
+    leave_out = forms.BooleanField(label=gettext_lazy("Players who are not named sit out"), required=False)
 
     def content(self) -> tuple[str | list[SourceRow], list[str]]:
         """What the file holds, else the pasted text; and what is doubtful. Raises `UserError`."""
@@ -121,7 +122,10 @@ def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             content, told = form.content()
-            library.store(Actor.of(request), tournament, name=form.cleaned_data["name"], text=content)
+            values = form.cleaned_data
+            library.store(
+                Actor.of(request), tournament, name=values["name"], text=content, leave_out=values["leave_out"]
+            )
         except UserError as error:
             form.add_error(error.field, error.problems or [str(error)])
         else:

@@ -29,6 +29,7 @@ from tournaments.forms.rounds import (
 from tournaments.imports import schedule as schedules
 from tournaments.imports.sent import sentence
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, read_text
+from tournaments.imports.typed_seating import parse_typed
 from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import field as fields
@@ -236,7 +237,7 @@ def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     problems: list[str] = []
     if form.is_valid():
         source = read_text(form.cleaned_data["text"])
-        parsed = schedules.parse_typed(tournament, source, round_number=round_.number)
+        parsed = parse_typed(tournament, source, round_number=round_.number)
         made, problems = _seat(request, round_, parsed, leave_out=form.cleaned_data["leave_out"], by_hand=True)
     for problem in problems:
         form.add_error("text", problem)
@@ -253,7 +254,12 @@ def _seat(
     kind = Seating.Source.MANUAL if by_hand else Seating.Source.SCHEDULE
     try:
         made = seating_drafts.from_schedule(
-            Actor.of(request), round_.tournament, schedule=parsed.tables, leave_out=leave_out, source=kind
+            Actor.of(request),
+            round_.tournament,
+            schedule=parsed.tables,
+            byes=parsed.byes,
+            leave_out=leave_out,
+            source=kind,
         )
     except UserError as error:
         return None, error.problems or [str(error)]

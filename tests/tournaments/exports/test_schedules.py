@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 from django.http import QueryDict
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.exports import schedules
 from tournaments.imports.schedule import content_of
-from tournaments.imports.schedule_files.reading import read_rounds
+from tournaments.imports.schedule_files.reading import read_layout, read_rounds
+from tournaments.models import Entry, Seat
+from tournaments.selectors.schedule import SeatedRound
 from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db
@@ -39,3 +45,52 @@ def test_an_event_without_a_seating_gives_empty_files():
     event, asked = small_tournament(), QueryDict()
     assert schedules.rows(event, asked) == b"\n"
     assert schedules.tables_csv(event, asked).decode("utf-8-sig") == "round,table,east,south,west,north\r\n"
+
+
+@st.composite
+def seated_rounds(draw):
+    """Rounds in which some of up to twenty players sit, at tables of any numbers."""
+    players = draw(st.lists(st.integers(1, 400), min_size=4, max_size=20, unique=True))
+    numbers = sorted(draw(st.sets(st.integers(1, 30), min_size=1, max_size=4)))
+    rounds = []
+    for number in numbers:
+        order = draw(st.permutations(players))
+        count = draw(st.integers(1, len(players) // 4))
+        tables = sorted(draw(st.sets(st.integers(1, 200), min_size=count, max_size=count)))
+        rounds.append((number, {table: tuple(order[4 * at : 4 * at + 4]) for at, table in enumerate(tables)}))
+    return rounds
+
+
+def as_exported(rounds):
+    """The rounds as the exports take them."""
+    return [
+        SeatedRound(
+            number,
+            tuple(
+                Seat(table_number=table, wind=wind, entry=Entry(number=player))
+                for table, players in tables.items()
+                for wind, player in enumerate(players)
+            ),
+        )
+        for number, tables in rounds
+    ]
+
+
+@settings(max_examples=40)
+@given(seated_rounds())
+def test_every_export_is_read_back_also_where_players_sit_out(rounds):
+    asked = QueryDict()
+    with mock.patch.object(schedules, "seated_rounds", return_value=as_exported(rounds)):
+        files = {
+            make: make(None, asked) for make in (schedules.tables_csv, schedules.tables_xlsx, schedules.players_csv)
+        }
+        lines = schedules.rows(None, asked)
+    for make, content in files.items():
+        found = read_layout(content_of(content)[0])
+        read = [
+            (one.number, {table.number: tuple(seat.player for seat in table.players) for table in one.tables})
+            for one in found.rounds
+        ]
+        assert (found.problems, read) == ([], rounds), make.__name__
+    tables = tuple(tuple(players for _table, players in sorted(each.items())) for _number, each in rounds)
+    assert read_rounds(content_of(lines)[0], leave_out=True).rounds == tables

@@ -101,7 +101,7 @@ READERS = {
             ([TAKEN_FOR % "a team and its members"], RED + BLUE),
         ],
     ),
-    "schedule": (eight, SCHEDULE_DOORS, seated, [([], ROUNDS)] * 6),
+    "schedule": (eight, SCHEDULE_DOORS, seated, [([], ROUNDS)] * 8),
     "results": (
         four_by_name,
         RESULTS_DOORS,

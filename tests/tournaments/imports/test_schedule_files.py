@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.imports.schedule_files.reading import read_rounds
+from tournaments.imports.tables import SourceRow
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds
 
@@ -16,6 +17,10 @@ EXPECTED = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 NO_SCHEDULE = (
     "This JSON is no schedule: rounds of tables of four are wanted, such as"
     " [[[1,2,3,4],[5,6,7,8]],[[1,5,2,6],[3,7,4,8]]]."
+)
+MISSING = (
+    "Line %d, field %d: player %d is missing from round %s; add the player there, or say that players who are not "
+    "named sit out."
 )
 TABLE = "round;table;east;south;west;north\n1;2;5;6;7;8\n1;1;1;2;3;4\n2;1;1;5;2;6\n2;2;3;7;4;8\n"
 
@@ -115,9 +120,10 @@ def test_layouts_of_other_programs_are_read(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "\n".join(f"{player},{one},{two}" for player, one, two in PLAYER_BY_ROUND),
+        "No,Name,R1,R2\n" + "\n".join(f"{player},Anna,{one},{two}" for player, one, two in PLAYER_BY_ROUND),
         "Player;Round 1;Round 2\n" + "\n".join(f"{player};T{one};T{two}" for player, one, two in PLAYER_BY_ROUND),
-        json.dumps([[one, two] for _player, one, two in PLAYER_BY_ROUND]),
+        "Round,Table,Player\n"
+        + "\n".join(f"1,{one},{player}\n2,{two},{player}" for player, one, two in PLAYER_BY_ROUND),
     ],
 )
 def test_a_row_a_player_and_a_column_a_round_are_read(text):
@@ -127,7 +133,7 @@ def test_a_row_a_player_and_a_column_a_round_are_read(text):
 def test_winds_in_the_cells_of_players_give_the_order_of_seats():
     winds = ["1S", "1E", "1N", "1W", "2 East", "2 South", "2 West", "2 North"]
     rows = "\n".join(f"{player}\t{wind}\t{wind}" for player, wind in enumerate(winds, 1))
-    assert read_rounds(rows).rounds == (((2, 1, 4, 3), (5, 6, 7, 8)),) * 2
+    assert read_rounds(f"Player\tRound 1\tRound 2\n{rows}").rounds == (((2, 1, 4, 3), (5, 6, 7, 8)),) * 2
 
 
 def test_a_list_counted_from_zero_is_read():
@@ -169,12 +175,18 @@ def test_a_first_line_that_is_no_heading_is_never_left_out():
             ["Line 2, field 4: player 4 sits in this round already (Line 1, field 4)."],
         ),
         (
-            "1 2 3 4\n5 6 7 8\n\n1 5 2 6\n3 7 4 9",
-            ["Round 1: player 9 is missing.", "Round 2: player 8 is missing."],
+            "1 2 3 4\n5 6 7 8\n\n1 5 2 6\n3 7 4 8\n\n1 5 2 6\n3 7 4 9",
+            [
+                MISSING % (2, 4, 8, "3"),
+                MISSING % (8, 4, 9, "1, 2"),
+            ],
         ),
         (
             "1 2 3 4\n\n1 2 4 3\n\n1 2 3 7",
-            ["Line 5, field 4: player 7 is in 1 of 3 rounds only.", "Round 3: player 4 is missing."],
+            [
+                MISSING % (1, 4, 4, "3"),
+                MISSING % (5, 4, 7, "1, 2"),
+            ],
         ),
         ("[[[1,2,3]]]", ["Round 1, table 1 has 3 players instead of 4."]),
         ('[[[1,2,3,"x"],[5,6,-7,8]]]', [
@@ -188,25 +200,42 @@ def test_a_first_line_that_is_no_heading_is_never_left_out():
         (f"[[[{'9' * 5000},2,3,4]]]", [NO_SCHEDULE]),
         (
             "Round 1\n1 2 3 4\nRound 3\n1 2 3 4\nRound 4\n1 2 3 4",
-            ["Line 3: round 2 should stand here, not round 3."],
+            ["Line 4, field 1: round 2 should stand here, not round 3."],
         ),
-        ("1 2 3 4\nRound 4\n1 2 3 4", ["Line 2: round 2 should stand here, not round 4."]),
+        ("1 2 3 4\nRound 4\n1 2 3 4", ["Line 3, field 1: round 2 should stand here, not round 4."]),
         (
             TABLE.replace("\n2;", "\n3;"),
-            ["Line 4: round 2 should stand here, not round 3."],
+            ["Line 4, field 3: round 2 should stand here, not round 3."],
         ),
         (
             TABLE.replace("1;2;5", "1;1;5").replace("2;1;1", "2;x;1").replace("7;4;8", "7;4;8;9"),
             [
-                "Line 3, field 2: table 1 of round 1 stands above already.",
+                "Line 3, field 3: table 1 of round 1 stands above already.",
                 'Line 4, field 2: "x" is no number.',
                 'Line 5, field 7: "9" stands in no column.',
             ],
         ),
         (
             TABLE.replace("1;1;1", '1;1;"1') + "2;2;3;7;4;8\n" * 15_000,
-            ["Line 3: a quotation mark is opened here and not closed."],
+            ["Line 3: This line cannot be read: field larger than field limit (131072)"],
         ),
+        (
+            "Player,Round 1,Round 2\n1,1E,1E\n2,1S,1S\n3,1W,1E\n4,1N,window",
+            [
+                "Round 2, table 1 has 3 players instead of 4.",
+                'Line 5, field 3: "window" is no table; write its number, such as 3 or 3E, or nothing for a player who '
+                "sits out.",
+            ],
+        ),
+        (
+            "Player,Round 1\n1,1E\n2,1S\n3,1W\n4,1",
+            ["Round 1, table 1: give the four players East, South, West and North, or no winds at all."],
+        ),
+        ("Round,Table 1,Table 2\n1,1-2-3-4,5-6-7", ["Line 2: four players are wanted, not 3."]),
+        ("round,table,player\n1,1,1\n1,1,2\n1,x,3", [
+            "Round 1, table 1 has 2 players instead of 4.",
+            'Line 4, field 2: "x" is no number.',
+        ]),
         ("[\n[1", ["Line 2, character 3: this is no JSON (Expecting ',' delimiter)."]),
         ("[1]", [NO_SCHEDULE]),
         ("round,table,east,south,west\n1,1,1,2,3", ["Line 1: the column north is missing."]),
@@ -224,7 +253,84 @@ def test_all_that_is_wrong_is_named_with_line_and_field(text, sentences):
     assert (problems(text), read_rounds(text).rounds) == (sentences, ())
 
 
+BYES = (((1, 2, 3, 4),), ((2, 3, 4, 5),))
+"""One player sits out of each round: 5, then 1."""
+UNEVEN = "1-2-3-4\n5-6-7-8\n\n1-2-3-4\n\n1-2-3-4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1-2-3-4\n\n2-3-4-5",
+        "Round 1\n1-2-3-4\nsit out: 5\nRound 2\n2-3-4-5\nbye: 1",
+        "round,table,east,south,west,north\n1,1,1,2,3,4\n2,1,2,3,4,5",
+        "round,table,east,south,west,north\n1,1,1,2,3,4\n1,bye,5\n2,1,2,3,4,5\n2,bye,1",
+        "round,table,seat,player\n1,1,N,4\n1,1,W,3\n1,1,S,2\n1,1,E,1\n1,,,5\n"
+        "2,1,1,2\n2,1,2,3\n2,1,3,4\n2,1,4,5\n2,bye,,1",
+        "Player,Round 1,Round 2\n1,1E,\n2,1S,1E\n3,1W,1S\n4,1N,1W\n5,-,1N",
+        "Round,Table 1,Bye\n1,1-2-3-4,5\n2,2-3-4-5,1",
+        json.dumps({"rounds": [{"tables": [BYES[0][0]], "byes": [5]}, {"tables": [BYES[1][0]], "byes": [1]}]}),
+        json.dumps({"rounds": BYES, "byes": [[5], [1]]}),
+    ],
+)
+def test_players_sit_out_in_every_format(text):
+    assert (problems(text), read_rounds(text).rounds) == ([], BYES)
+
+
+def test_players_who_are_missing_more_often_than_others_sit_out_only_where_that_is_said():
+    assert problems(UNEVEN) == [MISSING % (2, at, player, "2, 3") for at, player in enumerate((5, 6, 7, 8), 1)]
+    rounds = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 3, 4),), ((1, 2, 3, 4),))
+    assert read_rounds(UNEVEN, leave_out=True).rounds == rounds
+    named = UNEVEN.replace("\n\n1-2-3-4", "\n\n1-2-3-4\nsit out: 5, 6, 7, 8")
+    assert read_rounds(named).rounds == rounds
+
+
+def test_a_player_who_sits_and_sits_out_is_named():
+    assert problems("1-2-3-4\nsit out: 4") == [
+        "Line 2, field 2: player 4 sits in this round already (Line 1, field 4)."
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(f"{player},{one},{two}" for player, one, two in PLAYER_BY_ROUND),
+        json.dumps([[one, two] for _player, one, two in PLAYER_BY_ROUND]),
+    ],
+)
+def test_tables_of_players_without_headings_are_refused_in_one_sentence(text):
+    (said,) = problems(text)
+    assert said in (
+        "8 of 8 lines are no tables of a schedule, the first is line 1. Write four players a line with an empty line "
+        "between rounds, such as 1-2-3-4; the guide shows all other layouts.",
+        NO_SCHEDULE,
+    )
+
+
 @given(st.text(alphabet='0123 \n,;:x[]{}"roundeast#', max_size=60))
 def test_any_text_is_either_rounds_or_problems(text):
     read = read_rounds(text)
+    assert bool(read.rounds) != bool(read.problems)
+
+
+JSON = st.recursive(
+    st.none() | st.integers(-1, 9) | st.floats() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=8)
+        | st.dictionaries(
+            st.sampled_from(["rounds", "tables", "round", "byes", "players", "player", "E", "wind", "Round 1"]), inner
+        )
+    ),
+)
+
+
+@given(JSON)
+def test_any_json_is_either_rounds_or_problems(value):
+    read = read_rounds(json.dumps({"rounds": value}))
+    assert bool(read.rounds) != bool(read.problems)
+
+
+@given(st.lists(st.lists(st.sampled_from([*"1234E-", "", "Round", "Round 1", "Table", "Table 1", "Player", "bye"]))))
+def test_any_table_is_either_rounds_or_problems(rows):
+    read = read_rounds([SourceRow(line, tuple(cells)) for line, cells in enumerate(rows, 1) if any(cells)])
     assert bool(read.rounds) != bool(read.problems)

@@ -7,8 +7,9 @@ import io
 import openpyxl
 import pytest
 
-from tests.support.people import small_tournament
+from tests.support.people import acting, small_tournament
 from tournaments.imports.schedule import content_of, parse
+from tournaments.services import seating_drafts
 
 pytestmark = pytest.mark.django_db
 ONE = {1: {1: (1, 2, 3, 4), 2: (5, 6, 7, 8)}}
@@ -79,6 +80,23 @@ def test_a_sheet_and_a_block_of_a_spreadsheet_are_chosen(event):
     ):
         _rows, (problem,) = content_of(content, sheet=sheet, block=block)
         assert problem.message == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Round 1\n1-2-3-4\nsit out: 5, 6, 7, 8",
+        "Player,Round 1\n" + "\n".join(f"{name(at)},{(at <= 4 and 1) or ''}" for at in range(1, 9)),
+        '{"rounds": [{"round": 1, "tables": [[0, 1, 2, 3]], "byes": [4, 5, 6, 7]}]}',
+    ],
+)
+def test_players_who_are_named_as_sitting_out_are_not_missing(event, text):
+    found = parse(event, text, round_number=1)
+    assert (found.tables, found.byes, found.problems) == ({1: {1: (1, 2, 3, 4)}}, {1: {5, 6, 7, 8}}, [])
+    (draft,) = seating_drafts.from_schedule(acting("sue"), event, schedule=found.tables, byes=found.byes)
+    assert draft.seats.count() == 4
+    without = seating_drafts.misfits(event, found.tables, byes={1: {5, 6, 7}})
+    assert without == ["Round 1: these players are missing: 8 Given08 Family08."]
 
 
 def test_a_file_that_is_no_text_is_refused():

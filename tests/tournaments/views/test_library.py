@@ -115,3 +115,49 @@ def test_the_same_schedule_is_stored_once(event):
     sue.post(address, {"name": "a", "text": "1 2 3 4"})
     again = sue.post(address, {"name": "b", "text": "5 6 7 8"})
     assert again.context["form"].errors["text"] == ["This schedule is in the library already."]
+
+
+FIVE = "1-2-3-4\n\n2-3-4-5\n\n3-4-5-1\n\n4-5-1-2\n"
+"""Five players, of whom one sits out in each round."""
+
+
+def test_a_schedule_with_byes_is_stored_and_drawn_and_its_certificate_holds():
+    event = small_tournament(5, rounds=3)
+    people(event)
+    sue = client_of("sue")
+    sue.post(reverse("manage_schedules", args=[event.slug]), {"name": "Five", "text": FIVE})
+    stored = StoredSchedule.objects.get()
+    assert (stored.players, stored.rounds_count) == (5, 4)
+    use = {"schedule": stored.pk, "first_rounds": "1"}
+    assert sue.post(reverse("manage_schedules_use", args=[event.slug]), use).status_code == 302
+    draw = SeatingDraw.objects.get()
+    certificate = loads(draw.certificate)
+    assert [len(byes) for byes in certificate["byes"]] == [1, 1, 1]
+    assert len({byes[0] for byes in certificate["byes"]}) == 3
+    assert [check.passed for check in verify(certificate)] == [True] * 5
+
+
+def test_the_first_rounds_of_a_schedule_may_leave_its_last_player_out():
+    event = small_tournament(5, rounds=1)
+    people(event)
+    sue = client_of("sue")
+    sue.post(reverse("manage_schedules", args=[event.slug]), {"name": "Five", "text": FIVE})
+    use = {"schedule": StoredSchedule.objects.get().pk, "first_rounds": "1"}
+    assert sue.post(reverse("manage_schedules_use", args=[event.slug]), use).status_code == 302
+    certificate = loads(SeatingDraw.objects.get().certificate)
+    assert [len(byes) for byes in certificate["byes"]] == [1]
+    assert [check.passed for check in verify(certificate)] == [True] * 5
+
+
+def test_players_who_are_not_named_sit_out_where_sue_says_so(event):
+    sue = client_of("sue")
+    address = reverse("manage_schedules", args=[event.slug])
+    lines = {"name": "Uneven", "text": "1-2-3-4\n5-6-7-8\n\n1-2-3-4"}
+    refused = sue.post(address, lines)
+    assert refused.context["form"].errors["text"] == [
+        f"Line 2, field {at}: player {at + 4} is missing from round 2; add the player there, or say that players who "
+        "are not named sit out."
+        for at in (1, 2, 3, 4)
+    ]
+    assert sue.post(address, lines | {"leave_out": "1"}).status_code == 302
+    assert StoredSchedule.objects.get().rounds == [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 2, 3, 4]]]

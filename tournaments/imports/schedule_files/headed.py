@@ -9,11 +9,9 @@ from typing import Final
 from engine.sentences import gettext_noop
 from tournaments.imports.schedule_files.values import (
     FOUR_WANTED,
-    NO_NUMBER,
     Cell,
     WrittenRound,
     WrittenSchedule,
-    WrittenSeat,
     WrittenTable,
     add_seats,
     cell,
@@ -36,13 +34,7 @@ def reader_of(head: SourceRow) -> Callable[[Sequence[SourceRow], WrittenSchedule
         return _row_a_table
     if {"round", "table"} <= names and names & {"player", "number"}:
         return _row_a_seat
-    behind = [text for text in head.cells[1:] if text]
-    if (
-        behind
-        and all(round_named(text) is not None or heading(text) for text in behind)
-        and (not head.cells[0] or heading(head.cells[0]))
-        and any(round_named(text) is not None for text in behind)
-    ):
+    if names & {"player", "number"} and any(round_named(text) is not None for text in head.cells):
         return _row_a_player
     tables = [text for text in head.cells if table_named(text) is not None]
     return _row_a_round if tables and all(heading(text) for text in head.cells if text and text not in tables) else None
@@ -65,7 +57,7 @@ def _number(row: SourceRow, at: int, name: str, found: WrittenSchedule) -> int |
     here = cell(row.line, at + 1, _text(row, at))
     number = here.player if here.player is not None else _NAMED[name](here.written)
     if number is None:
-        found.say(NO_NUMBER, place=here.place, text=here.written[:20])
+        found.no_number(here)
     return number
 
 
@@ -111,7 +103,7 @@ def _row_a_seat(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
         seat = _text(row, columns["seat"]).casefold() if "seat" in columns else ""
         wind = int(seat) - 1 if seat in ("1", "2", "3", "4") else WINDS.get(seat)
         if number is not None and (out or table is not None):
-            seats.append(WrittenSeat(number, table, wind, cell(row.line, at + 1, _text(row, at))))
+            seats.append((number, table, wind, cell(row.line, at + 1, _text(row, at))))
     add_seats(found, seats)
 
 
@@ -126,11 +118,11 @@ def _row_a_player(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
             here, text = cell(row.line, player + 1, _text(row, player)), _text(row, at)
             match = _PLACE.fullmatch(text)
             if _sits_out(text):
-                seats.append(WrittenSeat(number, None, None, here))
+                seats.append((number, None, None, here))
             elif match is None or (match[2] and match[2].casefold() not in WINDS):
                 found.say(_NO_TABLE, place=cell(row.line, at + 1, text).place, text=text[:20])
             else:
-                seats.append(WrittenSeat(number, int(match[1]), WINDS.get(match[2].casefold()), here))
+                seats.append((number, int(match[1]), WINDS.get(match[2].casefold()), here))
     add_seats(found, seats)
 
 
@@ -140,7 +132,7 @@ def _row_a_round(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
     A cell before the first table may name the round, or the wind.
     """
     columns: list[tuple[int, int, int | None]] = []
-    seats: list[WrittenSeat] = []
+    seats = []
     round_number = 0
     for row in rows:
         if reader_of(row) is _row_a_round:
@@ -158,7 +150,7 @@ def _row_a_round(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
                 found.say(FOUR_WANTED, line=row.line, count=len(players))
                 continue
             for at, player in enumerate(players):
-                seats.append(WrittenSeat(round_number, table, at if wind is None else wind, player))
+                seats.append((round_number, table, at if wind is None else wind, player))
     add_seats(found, seats)
 
 

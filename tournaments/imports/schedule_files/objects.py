@@ -37,8 +37,8 @@ def read_json(text: str, found: WrittenSchedule) -> None:
         for t, table in enumerate(round_.tables, 1):
             if len(table.players) != 4:
                 found.say(OF_FOUR, round=k, table=t, count=len(table.players))
-            places = [Sentence(place, {"round": k, "table": t, "chair": s + 1}) for s in range(len(table.players))]
-            table.players = [Cell(one.written, at) for one, at in zip(table.players, places, strict=True)]
+            for s, player in enumerate(table.players, 1):
+                player.place = Sentence(place, {"round": k, "table": t, "chair": s})
         round_.tables = [table for table in round_.tables if len(table.players) == 4]
 
 
@@ -61,6 +61,14 @@ def _under(value: object, names: tuple[str, ...]) -> Any:
     if not found or not isinstance(found[0], list | Mapping):
         raise _NotASchedule
     return found[0]
+
+
+def _byes(value: Mapping[str, Any]) -> list[Any]:
+    """The list under "byes", empty where there is none. Raises _NotASchedule."""
+    found = value.get("byes", [])
+    if not isinstance(found, list):
+        raise _NotASchedule
+    return found
 
 
 def _number(value: object, name: str, named: Callable[[str], int | None]) -> int | None:
@@ -89,16 +97,11 @@ def _table(value: object) -> WrittenTable:
 def _round(value: object) -> WrittenRound:
     """A list of tables, one list of all players in fours, or an object that has it, perhaps with `byes`."""
     if not isinstance(value, list):
-        found = WrittenRound(_number(value, "round", round_named), _round(_under(value, TABLES)).tables)
-        _add_byes(found, value.get("byes") if isinstance(value, Mapping) else None)
-        return found
+        tables = _round(_under(value, TABLES)).tables
+        return WrittenRound(_number(value, "round", round_named), tables, [*map(_player, _byes(value))])
     if len(value) > 4 and len(value) % 4 == 0 and all(map(_is_player, value)):
         value = [value[at : at + 4] for at in range(0, len(value), 4)]
     return WrittenRound(None, [_table(each) for each in value])
-
-
-def _add_byes(round_: WrittenRound, players: object) -> None:
-    round_.byes += [_player(player) for player in players] if isinstance(players, list) else []
 
 
 def _rounds(value: object) -> list[WrittenRound]:
@@ -106,9 +109,9 @@ def _rounds(value: object) -> list[WrittenRound]:
     if isinstance(value, Mapping):
         if value and all(round_named(name) is not None for name in value):
             return [WrittenRound(round_named(name), _round(each).tables) for name, each in value.items()]
-        rounds, byes = _rounds(_under(value, ROUNDS)), value.get("byes")
-        for round_, players in zip(rounds, byes if isinstance(byes, list) else (), strict=False):
-            _add_byes(round_, players)
+        rounds = _rounds(_under(value, ROUNDS))
+        for round_, players in zip(rounds, _byes(value), strict=False):
+            round_.byes += map(_player, _byes({"byes": players}))
         return rounds
     if not isinstance(value, list) or not value:
         raise _NotASchedule

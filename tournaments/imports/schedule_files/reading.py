@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.imports.schedule_files.headed import reader_of
-from tournaments.imports.schedule_files.lines import EXAMPLE, MOST_NAMED, read_lines
+from tournaments.imports.schedule_files.lines import read_lines
 from tournaments.imports.schedule_files.objects import read_json
-from tournaments.imports.schedule_files.values import NO_NUMBER, WrittenRound, WrittenSchedule
+from tournaments.imports.schedule_files.values import WrittenRound, WrittenSchedule
 from tournaments.imports.tables import SourceRow, read_text, separator_told
 from tournaments.seating.schedule import Rounds, freeze
 
@@ -76,15 +76,8 @@ def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) 
     """
     found = read_layout(content)
     rounds = [round_ for round_ in found.rounds if round_.tables]
-    names = [one for round_ in rounds for one in [*round_.seated, *round_.byes] if one.player is None]
-    if len(names) > MOST_NAMED and not found.problems and 2 * len(names) > sum(len(one.seated) for one in rounds):
-        said = gettext_noop(
-            "The players here are no numbers, such as “%(text)s”; the library keeps schedules of numbers, for example"
-            " %(example)s. Names belong on the seating page of a round."
-        )
-        return ReadSchedule((), (Sentence(said, {"text": names[0].written[:20], "example": EXAMPLE}),))
-    for one in names:
-        found.say(NO_NUMBER, place=one.place, text=one.written[:20])
+    for one in (one for round_ in rounds for one in [*round_.seated, *round_.byes] if one.player is None):
+        found.no_number(one)
     if not rounds and not found.problems:
         found.say(gettext_noop("There is nothing to read."))
     for round_ in rounds:
@@ -141,22 +134,19 @@ def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
 
 
 def _missing(rounds: Sequence[WrittenRound]) -> list[Sentence]:
-    """Players who are missing from a round; one who is in fewer than half of them is named where they first stand."""
+    """Players who are missing from a round more than once more than others, where they first stand."""
     places = [{one.player or 0: one.place for one in [*round_.seated, *round_.byes]} for round_ in rounds]
     times = Counter(player for seats in places for player in seats)
     if max(times.values()) - min(times.values()) <= 1 and len({len(seats) for seats in places}) == 1:
         return []
     problems = []
-    rare = gettext_noop("%(place)s: player %(player)d is in %(times)d of %(rounds)d rounds only.")
-    missing = gettext_noop(
-        "Round %(round)d: player %(player)d is missing; add the player, or say that those who are not named sit out."
+    text = gettext_noop(
+        "%(place)s: player %(player)d is missing from round %(missing)s; add the player there, or say that players who"
+        " are not named sit out."
     )
-    for player, count in sorted(times.items()):
-        if 2 * count < len(rounds):
+    for player in sorted(times):
+        missing = ", ".join(str(number) for number, seats in enumerate(places, 1) if player not in seats)
+        if missing:
             place = next(seats[player] for seats in places if player in seats)
-            values = {"place": place, "player": player, "times": count, "rounds": len(rounds)}
-            problems.append(Sentence(rare, values))
-    for number, seats in enumerate(places, 1):
-        out = [player for player in sorted(times) if player not in seats and 2 * times[player] >= len(rounds)]
-        problems += [Sentence(missing, {"round": number, "player": player}) for player in out]
+            problems.append(Sentence(text, {"place": place, "player": player, "missing": missing}))
     return problems

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from engine.sentences import Sentence, gettext_noop
 
 FOUR_WANTED = gettext_noop("Line %(line)d: four players are wanted, not %(count)d.")
-NO_NUMBER = gettext_noop('%(place)s: "%(text)s" is no number.')
 OF_FOUR = gettext_noop("Round %(round)d, table %(table)d has %(count)d players instead of 4.")
 WINDS_ONCE = gettext_noop(
     "Round %(round)d, table %(table)d: give the four players East, South, West and North, or no winds at all."
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cell:
     """A player as written, and the place in the file."""
 
@@ -63,38 +62,36 @@ class WrittenSchedule:
     rounds: list[WrittenRound] = field(default_factory=list)
     problems: list[Sentence] = field(default_factory=list)
 
+    def no_number(self, cell: Cell) -> None:
+        """Say that the cell is no number."""
+        self.say(gettext_noop('%(place)s: "%(text)s" is no number.'), place=cell.place, text=cell.written[:20])
+
     def say(self, said: str, **values: object) -> None:
         """Add a problem."""
         self.problems.append(Sentence(said, values))
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenSeat:
-    """A player's seat in a round; `table` None for a bye, `wind` None where the file does not say."""
-
-    round: int
-    table: int | None
-    wind: int | None
-    player: Cell
+WrittenSeat = tuple[int, int | None, int | None, Cell]
+"""Round, table (None for a bye), wind (None where the file does not say) and player."""
 
 
 def add_seats(found: WrittenSchedule, seats: Iterable[WrittenSeat]) -> None:
     """Add the rounds that these seats make; players without winds stay in the order of the file."""
     rounds: dict[int, WrittenRound] = {}
-    tables: dict[tuple[int, int], list[WrittenSeat]] = {}
-    for seat in seats:
-        round_ = rounds.setdefault(seat.round, WrittenRound(seat.round))
-        if seat.table is None:
-            round_.byes.append(seat.player)
+    tables: dict[tuple[int, int], list[tuple[int | None, Cell]]] = {}
+    for number, table, wind, player in seats:
+        round_ = rounds.setdefault(number, WrittenRound(number))
+        if table is None:
+            round_.byes.append(player)
         else:
-            tables.setdefault((seat.round, seat.table), []).append(seat)
+            tables.setdefault((number, table), []).append((wind, player))
     for (number, table), players in sorted(tables.items()):
-        winds = [seat.wind for seat in players if seat.wind is not None]
+        winds = [wind for wind, _player in players if wind is not None]
         if len(players) != 4:
             found.say(OF_FOUR, round=number, table=table, count=len(players))
         elif winds and sorted(winds) != [0, 1, 2, 3]:
             found.say(WINDS_ONCE, round=number, table=table)
         else:
-            players.sort(key=lambda seat: seat.wind or 0)
-            rounds[number].tables.append(WrittenTable([seat.player for seat in players], table))
+            players.sort(key=lambda seat: seat[0] or 0)
+            rounds[number].tables.append(WrittenTable([player for _wind, player in players], table))
     found.rounds += [rounds[number] for number in sorted(rounds)]
