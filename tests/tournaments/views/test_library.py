@@ -132,6 +132,7 @@ def test_a_schedule_with_byes_is_stored_and_drawn_and_its_certificate_holds():
     assert sue.post(reverse("manage_schedules_use", args=[event.slug]), use).status_code == 302
     draw = SeatingDraw.objects.get()
     certificate = loads(draw.certificate)
+    assert draw.template == "library"
     assert [len(byes) for byes in certificate["byes"]] == [1, 1, 1]
     assert len({byes[0] for byes in certificate["byes"]}) == 3
     assert [check.passed for check in verify(certificate)] == [True] * 5
@@ -144,7 +145,9 @@ def test_the_first_rounds_of_a_schedule_may_leave_its_last_player_out():
     sue.post(reverse("manage_schedules", args=[event.slug]), {"name": "Five", "text": FIVE})
     use = {"schedule": StoredSchedule.objects.get().pk, "first_rounds": "1"}
     assert sue.post(reverse("manage_schedules_use", args=[event.slug]), use).status_code == 302
-    certificate = loads(SeatingDraw.objects.get().certificate)
+    draw = SeatingDraw.objects.get()
+    certificate = loads(draw.certificate)
+    assert draw.template == "library"
     assert [len(byes) for byes in certificate["byes"]] == [1]
     assert [check.passed for check in verify(certificate)] == [True] * 5
 

@@ -12,6 +12,7 @@ from tournaments.imports.schedule_files.values import (
     Cell,
     WrittenRound,
     WrittenSchedule,
+    WrittenSeat,
     WrittenTable,
     add_seats,
     cell,
@@ -95,7 +96,7 @@ def _row_a_seat(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
     head, *body = rows
     columns = _columns(head)
     at = columns.get("number", columns.get("player", 0))
-    seats = []
+    seats: list[WrittenSeat] = []
     for row in body:
         number = _number(row, columns["round"], "round", found)
         out = _sits_out(_text(row, columns["table"]))
@@ -112,7 +113,7 @@ def _row_a_player(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
     head, *body = rows
     columns = _columns(head)
     player = columns.get("number", columns.get("player", 0))
-    seats = []
+    seats: list[WrittenSeat] = []
     for at, number in [(at, n) for at, text in enumerate(head.cells) if (n := round_named(text)) is not None]:
         for row in body:
             here, text = cell(row.line, player + 1, _text(row, player)), _text(row, at)
@@ -131,13 +132,14 @@ def _row_a_round(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
 
     A cell before the first table may name the round, or the wind.
     """
-    columns: list[tuple[int, int, int | None]] = []
-    seats = []
+    columns: list[tuple[int, int | None, int | None]] = []
+    seats: list[WrittenSeat] = []
     round_number = 0
     for row in rows:
         if reader_of(row) is _row_a_round:
             named = [at for at, text in enumerate(row.cells) if table_named(text) is not None or heading(text) == "bye"]
-            columns = [(at, to, table_named(row.cells[at])) for at, to in zip(named, [*named[1:], None], strict=True)]
+            ends: list[int | None] = [*named[1:], None]
+            columns = [(at, to, table_named(row.cells[at])) for at, to in zip(named, ends, strict=True)]
             continue
         label = next((text for text in row.cells[: columns[0][0]] if text), "")
         wind = WINDS.get(label.casefold())

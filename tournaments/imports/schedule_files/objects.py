@@ -63,9 +63,9 @@ def _under(value: object, names: tuple[str, ...]) -> Any:
     return found[0]
 
 
-def _byes(value: Mapping[str, Any]) -> list[Any]:
+def _byes(value: object) -> list[Any]:
     """The list under "byes", empty where there is none. Raises _NotASchedule."""
-    found = value.get("byes", [])
+    found = value.get("byes", []) if isinstance(value, Mapping) else []
     if not isinstance(found, list):
         raise _NotASchedule
     return found
