@@ -68,7 +68,7 @@ def test_olga_redraws_the_remaining_rounds_on_her_phone(live_site, phone, event)
 def test_olga_stores_a_schedule_in_the_library(live_site, page, event):
     live_site.sign_in(page, person("olga"))
     page.goto(live_site.url(f"/t/{event.slug}/manage/schedules/"))
-    page.get_by_label("Name").fill("Club night")
+    page.get_by_role("textbox", name="Name").fill("Club night")
     page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 x 8\n")
     page.get_by_role("button", name="Check and store").click()
     expect(page.get_by_role("alert")).to_contain_text('Line 2, field 3: "x" is no number.')
