@@ -271,6 +271,7 @@ UNEVEN = "1-2-3-4\n5-6-7-8\n\n1-2-3-4\n\n1-2-3-4"
         "Round,Table 1,Bye\n1,1-2-3-4,5\n2,2-3-4-5,1",
         json.dumps({"rounds": [{"tables": [BYES[0][0]], "byes": [5]}, {"tables": [BYES[1][0]], "byes": [1]}]}),
         json.dumps({"rounds": BYES, "byes": [[5], [1]]}),
+        json.dumps({"Round 1": {"tables": BYES[0], "byes": [5]}, "Round 2": {"tables": BYES[1], "byes": [{"id": 1}]}}),
     ],
 )
 def test_players_sit_out_in_every_format(text):
@@ -305,6 +306,11 @@ def test_tables_of_players_without_headings_are_refused_in_one_sentence(text):
         "between rounds, such as 1-2-3-4; the guide shows all other layouts.",
         NO_SCHEDULE,
     )
+
+
+def test_a_line_with_an_endless_quotation_is_told():
+    (said,) = problems('1,2,3,4\n"' + "a" * 200_000 + ",b,c")
+    assert said == "Line 2: four players are wanted, not 3."
 
 
 @given(st.text(alphabet='0123 \n,;:x[]{}"roundeast#', max_size=60))

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tournaments.imports.schedule import content_of, parse
+from tournaments.models import Entry
 from tournaments.services import seating_drafts
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,12 @@ def test_a_sheet_and_a_block_of_a_spreadsheet_are_chosen(event):
     ):
         _rows, (problem,) = content_of(content, sheet=sheet, block=block)
         assert problem.message == said
+
+
+def test_a_name_keeps_its_brackets(event):
+    Entry.objects.filter(tournament=event, number=1).update(given_name="Anna", family_name="Berg (DK)")
+    found = parse(event, "Anna Berg (DK), 2, 3, 4\n5, 6, 7, 8", round_number=1)
+    assert (found.tables, found.problems) == (ONE, [])
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,6 @@ from tournaments.imports.schedule_files.values import (
 from tournaments.imports.schedule_files.words import WIND_NAMES, WINDS, heading, round_named, table_named
 from tournaments.imports.tables import SourceRow
 
-_NAMED: Final = {"round": round_named, "table": table_named}
 _PLACE: Final = re.compile(r"(?i)(?:table|t)?\s*\.?([0-9]{1,4})\s*[-/. ]?\s*([^\W\d_]{0,5})")
 _NUMBERS: Final = re.compile(r"[0-9\s,;|/、–-]+")
 _NO_TABLE: Final = gettext_noop(
@@ -53,10 +52,10 @@ def _columns(head: SourceRow) -> dict[str, int]:
     return {name: names.index(name) for name in names if name}
 
 
-def _number(row: SourceRow, at: int, name: str, found: WrittenSchedule) -> int | None:
+def _number(row: SourceRow, at: int, named: Callable[[str], int | None], found: WrittenSchedule) -> int | None:
     """The number of the round or table in this column; None, and a problem, for another text."""
     here = cell(row.line, at + 1, _text(row, at))
-    number = here.player if here.player is not None else _NAMED[name](here.written)
+    number = here.player if here.player is not None else named(here.written)
     if number is None:
         found.no_number(here)
     return number
@@ -80,13 +79,13 @@ def _row_a_table(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
             if text:
                 said = gettext_noop('%(place)s: "%(text)s" stands in no column.')
                 found.say(said, place=cell(row.line, at, text).place, text=text[:20])
-        number = _number(row, columns["round"], "round", found)
+        number = _number(row, columns["round"], round_named, found)
         round_ = rounds.setdefault(-1 if number is None else number, WrittenRound(number))
         table = _text(row, columns["table"]) if "table" in columns else ""
         if table and _sits_out(table):
             round_.byes += [player for player in players if player.written]
         else:
-            known = _number(row, columns["table"], "table", found) if "table" in columns else len(round_.tables) + 1
+            known = _number(row, columns["table"], table_named, found) if "table" in columns else len(round_.tables) + 1
             round_.tables.append(WrittenTable(players, known))
     found.rounds += [rounds[number] for number in sorted(rounds)]
 
@@ -98,9 +97,9 @@ def _row_a_seat(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
     at = columns.get("number", columns.get("player", 0))
     seats: list[WrittenSeat] = []
     for row in body:
-        number = _number(row, columns["round"], "round", found)
+        number = _number(row, columns["round"], round_named, found)
         out = _sits_out(_text(row, columns["table"]))
-        table = None if out else _number(row, columns["table"], "table", found)
+        table = None if out else _number(row, columns["table"], table_named, found)
         seat = _text(row, columns["seat"]).casefold() if "seat" in columns else ""
         wind = int(seat) - 1 if seat in ("1", "2", "3", "4") else WINDS.get(seat)
         if number is not None and (out or table is not None):
@@ -128,10 +127,7 @@ def _row_a_player(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
 
 
 def _row_a_round(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
-    """Below "Table 1" its players: ``1-2-3-4``, four cells, or a row for each wind; "Bye" heads those who sit out.
-
-    A cell before the first table may name the round, or the wind.
-    """
+    """The round or wind, and below "Table 1" its players: ``1-2-3-4``, four cells or one; "Bye" heads who sit out."""
     columns: list[tuple[int, int | None, int | None]] = []
     seats: list[WrittenSeat] = []
     round_number = 0

@@ -22,6 +22,7 @@ from tournaments.imports.schedule_files.words import heading, round_named, table
 
 EXAMPLE: Final = "1-2-3-4"
 _SEPARATORS: Final = "\t;,、|"
+_LETTER: Final = re.compile(r"[^\W\d_]")
 MOST_NAMED: Final = 8
 """More faulty lines are counted in one sentence; without any table, more than one."""
 
@@ -64,7 +65,8 @@ def read_lines(lines: Iterable[tuple[int, str]], found: WrittenSchedule) -> None
 
 def _parsed(number: int, text: str) -> _Line | None:
     """The line without its remark; None for an empty one."""
-    bare = re.sub(r"[\[\]()]", " ", text.split("#")[0]).strip()
+    bare = text.split("#")[0].strip()
+    bare = bare if _LETTER.search(bare) else re.sub(r"[\[\]()]", " ", bare)
     if not bare.strip(_SEPARATORS + " "):
         return None
     before, colon, behind = bare.rpartition(":")
@@ -87,23 +89,18 @@ def _words(text: str) -> list[str]:
     """The labels and players of a line, names whole where commas or the like stand between them."""
     if round_named(text) is not None or table_named(text) is not None:
         return [text]
-    if not re.search(r"[^\W\d_]", text):
+    if not _LETTER.search(text):
         return re.split(rf"[\s/–\-{_SEPARATORS}]+", text.strip())
     for separator in _SEPARATORS:
         if separator in text:
-            cells = next(csv.reader([text], delimiter=separator)) if '"' in text else text.split(separator)
-            return [
-                word for part in cells for word in ([part.strip()] if re.search(r"[^\W\d_]", part) else _words(part))
-            ]
+            quoted = '"' in text and len(text) < csv.field_size_limit()
+            cells = next(csv.reader([text], delimiter=separator)) if quoted else text.split(separator)
+            return [word for part in cells for word in ([part.strip()] if _LETTER.search(part) else _words(part))]
     return re.split(r"\s+[/–-]\s+" if re.search(r"\s[/–-]\s", text) else r"[\s/–-]+", text.strip())
 
 
 def _take_leading_numbers(lines: Sequence[_Line], found: WrittenSchedule) -> None:
-    """Make the numbers before the players labels; lines that are not in fours are problems.
-
-    Most lines decide: six cells are round, table and players, five a table and players, nine and more a round with
-    its tables.
-    """
+    """Make numbers before the players labels, of round and table if most lines have six; name lines not in fours."""
     sizes = Counter(len(line.players) for line in lines if line.players)
     usual = max(sizes, key=lambda size: sizes[size], default=4)
     leading = 2 if usual == 6 else 1 if usual % 4 == 1 and usual > 4 else 0
@@ -133,10 +130,12 @@ def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
 def _rounds_of(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
     """The rounds of lines without an empty line between: parts that each seat everybody once, else one round."""
     everybody = sorted({one.written for line in lines for one in line.players})
-    rounds: list[list[_Line]] = [[]]
+    rounds: list[list[_Line]] = []
+    seats = 0
     for line in lines:
-        if sum(len(before.players) for before in rounds[-1]) >= len(everybody):
+        if seats % max(len(everybody), 1) == 0:
             rounds.append([])
         rounds[-1].append(line)
+        seats += len(line.players)
     seated = [sorted(one.written for line in part for one in line.players) for part in rounds]
     return [*rounds] if all(who == everybody for who in seated) else [lines]

@@ -63,12 +63,9 @@ def _under(value: object, names: tuple[str, ...]) -> Any:
     return found[0]
 
 
-def _byes(value: object) -> list[Any]:
+def _byes(value: Mapping[str, Any]) -> Any:
     """The list under "byes", empty where there is none. Raises _NotASchedule."""
-    found = value.get("byes", []) if isinstance(value, Mapping) else []
-    if not isinstance(found, list):
-        raise _NotASchedule
-    return found
+    return _under(value, ("byes",)) if "byes" in value else []
 
 
 def _number(value: object, name: str, named: Callable[[str], int | None]) -> int | None:
@@ -94,11 +91,13 @@ def _table(value: object) -> WrittenTable:
     return WrittenTable(_table(_under(value, PLAYERS)).players, number)
 
 
-def _round(value: object) -> WrittenRound:
+def _round(value: Any) -> WrittenRound:
     """A list of tables, one list of all players in fours, or an object that has it, perhaps with `byes`."""
     if not isinstance(value, list):
-        tables = _round(_under(value, TABLES)).tables
-        return WrittenRound(_number(value, "round", round_named), tables, [*map(_player, _byes(value))])
+        found = _round(_under(value, TABLES))
+        found.number = _number(value, "round", round_named)
+        found.byes += map(_player, _byes(value))
+        return found
     if len(value) > 4 and len(value) % 4 == 0 and all(map(_is_player, value)):
         value = [value[at : at + 4] for at in range(0, len(value), 4)]
     return WrittenRound(None, [_table(each) for each in value])
@@ -108,7 +107,10 @@ def _rounds(value: object) -> list[WrittenRound]:
     """Rounds in a list, or in an object by their names; or tables, each with the number of its round."""
     if isinstance(value, Mapping):
         if value and all(round_named(name) is not None for name in value):
-            return [WrittenRound(round_named(name), _round(each).tables) for name, each in value.items()]
+            rounds = [_round(each) for each in value.values()]
+            for round_, name in zip(rounds, value, strict=True):
+                round_.number = round_named(name)
+            return rounds
         rounds = _rounds(_under(value, ROUNDS))
         for round_, players in zip(rounds, _byes(value), strict=False):
             round_.byes += map(_player, _byes({"byes": players}))
