@@ -113,14 +113,13 @@ SCOPES: dict[str, frozenset[str]] = {
             "results.release", "logs.attach", "deals.manage",
         }
     ),
-    "sealed": frozenset({"deals.secret"}),
     "backups": frozenset({"site.backup"}),
     "deletion": frozenset({"events.remove", "site.events.remove"}),
 }  # fmt: skip
 """What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
 
-BY_NAME_ONLY = frozenset({"sealed", "backups", "deletion"})
-"""Scopes that no token has unless somebody asks for them by name: sealed boards, everybody's data, deleting events."""
+BY_NAME_ONLY = frozenset({"backups", "deletion"})
+"""Scopes that no token has unless somebody asks for them by name: everybody's data, deleting events."""
 
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 

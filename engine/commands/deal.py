@@ -1,8 +1,8 @@
 """Duplicate deals: make the deal of a seed, or check a published sheet against its seed.
 
-``deal commit`` draws a seed and prints its commitment; ``deal share`` does so for one of several people; ``deal make``
-prints sheets and digests; ``deal verify`` reads sheets and prints ok or every difference; ``deal randomness`` tests
-statistically many walls of a fresh seed (never those of an event before they are played).
+``deal commit`` draws a seed and prints its commitment; ``deal make`` prints sheets and digests; ``deal verify`` reads
+sheets and prints ok or every difference; ``deal randomness`` tests statistically many walls of a fresh seed (never
+those of an event before they are played).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from engine.commands.batch import number_from
+from engine.commitments import combined, promise_commitment, sheets_commitment
 from engine.errors import EngineError
 from engine.family import first_ruleset
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.walls.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
-from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.randomness import ALARM, run_on
-from engine.walls.wall import BoardName, SecretError, check_name, commitment, read_secret
+from engine.walls.wall import BoardName, SecretError, read_secret
 
 FEWEST = 100
 """Boards below which the distributions of the tests do not hold."""
@@ -61,17 +61,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     verify.add_argument("--sessions", type=number_from(1), help="without a promise: how many sessions")
     verify.add_argument("--boards", type=number_from(1), help="without a promise: how many boards a session")
     verify.add_argument(
-        "--share", metavar="HEX", action="append", default=[], help="a share of the seed, in their order"
+        "--share",
+        metavar="HEX",
+        action="append",
+        default=[],
+        help="a share of the seed, in their order (events up to release 0.3.0)",
     )
     verify.add_argument("--digest", metavar="HEX", action="append", default=[], help="a published digest, one a sheet")
-    share = actions.add_parser(
-        "share",
-        help="draw a share of an event's seed, and print what to publish of it",
-        example='python -m engine deal share --event spring-open --holder "Petra P."',
-    )
-    share.add_argument("--event", required=True, help="the event's short name")
-    share.add_argument("--holder", required=True, help="your name, as the event publishes it")
-    share.add_argument("--seed", metavar="HEX", help="check a share instead of drawing one")
     randomness = actions.add_parser(
         "randomness",
         help="test many walls of a fresh seed statistically",
@@ -102,11 +98,6 @@ def run(arguments: Namespace) -> int:
         if arguments.action == "randomness":
             return _test_randomness(arguments)
         secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
-        if arguments.action == "share":
-            name = check_name(arguments.holder, "holder")
-            digest = share_commitment(check_name(arguments.event, "event"), name, secret)
-            sys.stdout.write(f"share {secret.hex()}\ncommitment {digest}\n")
-            return 0
         if arguments.action == "make":
             for number in range(arguments.number, arguments.number + arguments.boards):
                 deal = make_deal(
@@ -120,7 +111,7 @@ def run(arguments: Namespace) -> int:
                 sys.stdout.write(f"{deal.text}{DIGEST}{deal.digest}\n")
             return 0
         if arguments.action == "commit":
-            digest = commitment(secret, arguments.event, arguments.sessions, arguments.boards)
+            digest = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
             sys.stdout.write(f"seed {secret.hex()}\ncommitment {digest}\n")
             return 0
         text = (Path(arguments.file).read_bytes() if arguments.file else sys.stdin.buffer.read()).decode("utf-8-sig")
@@ -151,7 +142,7 @@ def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
     if arguments.promise:
         made = promise_commitment(Path(arguments.promise).read_bytes().decode("utf-8-sig").rstrip("\r\n"), secret)
     elif arguments.event is not None and arguments.sessions and arguments.boards:
-        made = commitment(secret, arguments.event, arguments.sessions, arguments.boards)
+        made = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
     else:
         raise SecretError(
             _("a commitment is checked with its promise, or with event, sessions and boards"), at="commitment"

@@ -85,15 +85,6 @@ def check_name(text: str, at: str) -> str:
     return text
 
 
-def commitment(secret: bytes, event: str, sessions: int, boards: int) -> str:
-    """What is published before entries close: the digest that binds the organiser to the secret.
-
-    64 hexadecimal digits of SHA-256. Raises BoardNameError.
-    """
-    text = f"{FORMAT}|{check_name(event, 'event')}|{sessions}|{boards}|".encode()
-    return hashlib.sha256(text + secret).hexdigest()
-
-
 def board_key(secret: bytes, board: BoardName) -> bytes:
     """The key of one board, 32 bytes; knowing it tells nothing of another's. Raises BoardNameError."""
     for at in ("event", "session", "value"):

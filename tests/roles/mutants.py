@@ -36,7 +36,6 @@ ASKS = re.compile(r"\b(can|self\.allowed|self\.case)\(")
 STRANGERS_FIRST = tuple(reversed(EVERYBODY))
 
 SECOND_LOCKS = {
-    ("tournaments/services/board_looks.py", "deals.secret"): "its pages ask for deals.secret themselves",
     ("tournaments/views/manage_results.py", "results.enter"): "results.view leads here, and each of its roles enters",
     ("tournaments/views/manage_results.py", "results.correct"): "or corrects",
     ("tournaments/views/manage_ledger.py", "ledger.penalty"): "ledger.view leads here, and its roles give penalties",

@@ -21,7 +21,7 @@ from tests.support.releases import DATA, SECRET_KEY
 
 def fill() -> None:
     """Make the events, by the services that the pages call."""
-    from engine.walls.promise import share_commitment
+    from engine.commitments import share_commitment
     from engine.walls.public_value import ValueName
     from tests.support.duplicate import HOUR, VALUE, committed, duplicate_event, enter_board, session_planned
     from tests.support.people import acting, people, small_tournament

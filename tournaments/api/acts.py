@@ -236,7 +236,6 @@ def _view(one: Act) -> type[OfTournament]:
 
 KNOWN_BY_KEY = (
     "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
-    "boardlook", "boardreplacement",
 )  # fmt: skip
 """What has no number of its own within the event."""
 

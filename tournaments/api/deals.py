@@ -1,7 +1,7 @@
 """Duplicate boards by the API: what the public pages show, and not a tile more.
 
-No route here asks who is calling: a sealed board is sealed for the director's token too. Sheets for builders take two
-accounts (`api.director_sealed`).
+No route here asks who is calling: a sealed board is sealed for the director's token too. A director opens boards on the
+page only.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rest_framework.response import Response
 
 from tournaments.api.base import OfTournament, read
 from tournaments.api.serializers import ExactField
-from tournaments.models import Board, BoardLook, BoardReplacement, BoardSet, BoardShare, BoardSight, Tournament
-from tournaments.selectors import board_witnesses, deals
+from tournaments.models import Board, BoardSet, BoardShare, Tournament
+from tournaments.selectors import deals
+from tournaments.selectors.board_openings import PRINTED, REPLACED, BoardOpening, openings
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
@@ -37,7 +38,7 @@ class BoardSerializer(serializers.ModelSerializer[Board]):
 
 
 class ShareSerializer(serializers.ModelSerializer[BoardShare]):
-    """A share of the seed; ``share`` is empty until the seed is public."""
+    """A share of the seed, in events up to release 0.3.0; ``share`` is empty until the seed is public."""
 
     class Meta:
         model = BoardShare
@@ -54,52 +55,17 @@ class ShareSerializer(serializers.ModelSerializer[BoardShare]):
         read_only_fields = fields
 
 
-class SightSerializer(serializers.ModelSerializer[BoardSight]):
-    """Somebody saw sealed boards; ``boards`` are session, number and reserve."""
+class OpeningSerializer(serializers.Serializer[BoardOpening]):
+    """Sealed boards that somebody opened for printing, or a board that gave way to its reserve."""
 
-    seen_by = serializers.CharField(source="seen_by.username")
-
-    class Meta:
-        model = BoardSight
-        fields = ["seen_by", "seen_at", "shown_as", "boards"]
-        read_only_fields = fields
-
-
-class LookSerializer(serializers.ModelSerializer[BoardLook]):
-    """An approved request to see sealed boards: who asked, who approved, and when."""
-
-    asked_by = serializers.CharField(source="asked_by.username")
-    approved_by = serializers.CharField(source="approved_by.username")
-
-    class Meta:
-        model = BoardLook
-        fields = ["session", "number", "purpose", "asked_by", "asked_at", "approved_by", "approved_at", "expires_at"]
-        read_only_fields = fields
-
-
-class ReplacementSerializer(serializers.ModelSerializer[BoardReplacement]):
-    """A board that gave way to its reserve: who asked, who approved, and why. ``reserve`` is that of the old board."""
-
-    session = serializers.IntegerField(source="board.session")
-    number = serializers.IntegerField(source="board.number")
-    reserve = serializers.IntegerField(source="board.reserve")
-    asked_by = serializers.CharField(source="asked_by.username")
-    approved_by = serializers.CharField(source="approved_by.username")
-
-    class Meta:
-        model = BoardReplacement
-        fields = ["session", "number", "reserve", "reason", "asked_by", "asked_at", "approved_by", "approved_at"]
-        read_only_fields = fields
-
-
-class DirectorSerializer(serializers.Serializer[object]):
-    """Somebody who may ask for boards and approve; who plays sees none."""
-
-    name = serializers.CharField()
-    since = serializers.DateTimeField()
-    made_by = serializers.CharField()
-    after_commitment = serializers.BooleanField()
-    plays = serializers.BooleanField()
+    kind = serializers.ChoiceField([PRINTED, REPLACED])
+    by = serializers.CharField(help_text="The account's name then.")
+    at = serializers.DateTimeField()
+    boards = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(), min_length=3, max_length=3),
+        help_text="Session, number and reserve of each; of a replaced board that of the old one.",
+    )
+    reason = serializers.CharField()
 
 
 class WithdrawnSetSerializer(serializers.ModelSerializer[BoardSet]):
@@ -117,31 +83,12 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
     ruleset = serializers.CharField(source="ruleset.preset")
     all_boards = BoardSerializer(many=True)
     shares = ShareSerializer(many=True)
-    sights = serializers.SerializerMethodField()
-    looks = serializers.SerializerMethodField()
-    replacements = serializers.SerializerMethodField()
-    directors = serializers.SerializerMethodField()
+    openings = serializers.SerializerMethodField()
 
-    @extend_schema_field(SightSerializer(many=True))
-    def get_sights(self, made: BoardSet) -> list[dict[str, object]]:
-        """Everybody who saw sealed boards, and when."""
-        seen = BoardSight.objects.filter(look__board_set=made).select_related("seen_by").order_by("seen_at")
-        return list(SightSerializer(seen, many=True).data)
-
-    @extend_schema_field(LookSerializer(many=True))
-    def get_looks(self, made: BoardSet) -> list[dict[str, object]]:
-        """The approved looks."""
-        return list(LookSerializer(board_witnesses.approved_looks(made), many=True).data)
-
-    @extend_schema_field(ReplacementSerializer(many=True))
-    def get_replacements(self, made: BoardSet) -> list[dict[str, object]]:
-        """Boards that gave way to their reserves."""
-        return list(ReplacementSerializer(board_witnesses.approved_replacements(made), many=True).data)
-
-    @extend_schema_field(DirectorSerializer(many=True))
-    def get_directors(self, made: BoardSet) -> list[dict[str, object]]:
-        """Who may ask and approve."""
-        return list(DirectorSerializer(board_witnesses.directors(made), many=True).data)
+    @extend_schema_field(OpeningSerializer(many=True))
+    def get_openings(self, made: BoardSet) -> list[dict[str, object]]:
+        """Everybody who opened or replaced sealed boards, in order."""
+        return list(OpeningSerializer(openings(made.tournament), many=True).data)
 
     class Meta:
         model = BoardSet
@@ -159,10 +106,7 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
             "value_which",
             "corrections",
             "shares",
-            "sights",
-            "looks",
-            "replacements",
-            "directors",
+            "openings",
             "value_name",
             "value_known_at",
             "entries_close_at",
@@ -245,7 +189,7 @@ class WithdrawnDeals(OfTournament):
     @extend_schema(operation_id="tournaments_deals_withdrawn", responses=WithdrawnSetSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        found = board_witnesses.withdrawn_sets(tournament)
+        found = deals.withdrawn_sets(tournament)
         return read(request, tournament, lambda: WithdrawnSetSerializer(found, many=True).data)
 
 

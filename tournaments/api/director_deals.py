@@ -1,7 +1,6 @@
-"""Duplicate boards by the API: commitment, shares, value and seed; boards at the tables.
+"""Duplicate boards by the API: commitment, value, reserves and seed; boards at the tables.
 
-Sealed boards stay sealed: a look at them, and a reserve in the place of a leaked one, take two accounts
-(`api.director_sealed`).
+No route shows a sealed board: a director opens boards on the page only.
 """
 
 from __future__ import annotations
@@ -15,13 +14,12 @@ from engine.walls.public_value import ValueName
 from tournaments.api.acts import At, act, choice, flag, text, whole
 from tournaments.api.base import refuse_unknown
 from tournaments.forms.promises import MOVEMENTS
-from tournaments.models import BoardPlay, BoardSet, BoardShare, ValueKind
-from tournaments.services import board_plays, board_shares, deals
+from tournaments.models import Board, BoardPlay, BoardSet, ValueKind
+from tournaments.services import board_plays, deals
 from tournaments.services.board_plays import SeatEntry
 
 ROUND = "rounds/<number:number>"
 PLAY = f"{ROUND}/tables/<number:table>/boards/<number:board>"
-SHARE = "deals/shares/<number:share>"
 VALUE = {"value": text(required=True, longest=400), "again": text(required=True, longest=400)}
 NAMED = {
     "value_kind": serializers.ChoiceField(ValueKind.choices),
@@ -32,10 +30,6 @@ NAMED = {
 
 def _set(at: At) -> BoardSet:
     return get_object_or_404(at.tournament.board_sets, withdrawn_at=None)
-
-
-def _share(at: At) -> BoardShare:
-    return get_object_or_404(BoardShare, board_set=_set(at), number=at.parts["share"])
 
 
 def _play(at: At) -> BoardPlay:
@@ -61,25 +55,6 @@ def withdraw_deals(at: At) -> object:
     return deals.withdraw(at.by, _set(at), reason=at["reason"])
 
 
-@act("deals/shares/add", "deals.manage", does="deals.share", holder=text(required=True, longest=60),
-     commitment=serializers.RegexField(r"^\s*[0-9a-fA-F]{64}\s*$"))  # fmt: skip
-def add_deals_share(at: At) -> object:
-    """Publish the commitment of somebody's share of the seed."""
-    return board_shares.add(at.by, _set(at), **at.values)
-
-
-@act(f"{SHARE}/hand-in", "deals.manage", does="deals.share_in", share=text(required=True, longest=512))
-def hand_in_deals_share(at: At) -> object:
-    """Take a share that its holder hands in."""
-    return board_shares.hand_in(at.by, _share(at), text=at["share"])
-
-
-@act(f"{SHARE}/leave-out", "deals.manage", does="deals.share_out", reason=text(required=True, longest=1000))
-def leave_out_deals_share(at: At) -> object:
-    """Go on without a share, openly."""
-    return board_shares.leave_out(at.by, _share(at), reason=at["reason"])
-
-
 @act("deals/value", "deals.manage", does="deals.value", **VALUE)
 def add_deals_value(at: At) -> object:
     """The public value that goes into the seed, typed twice."""
@@ -99,6 +74,17 @@ def correct_deals_value(at: At) -> object:
 def make_deals(at: At) -> object:
     """Make the boards."""
     return deals.make(at.by, _set(at))
+
+
+@act(
+    "deals/boards/<number:session>/<number:board>/replace", "deals.manage", does="deals.replace",
+    reason=text(required=True, longest=1000),
+)  # fmt: skip
+def replace_board(at: At) -> object:
+    """Put the next reserve in the place of a board that somebody may have seen."""
+    there = Board.objects.filter(board_set=_set(at), retired_at=None)
+    board = get_object_or_404(there, session=at.parts["session"], number=at.parts["board"])
+    return deals.take_reserve(at.by, board, reason=at["reason"])
 
 
 @act("deals/open", "deals.manage", does="deals.open")

@@ -28,9 +28,9 @@ from tournaments.models import (
     TableResult,
     Tournament,
 )
-from tournaments.selectors import board_witnesses, draws, forfeits, public
+from tournaments.selectors import board_openings, draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
-from tournaments.services.draw_commitments import moment
+from tournaments.services.commitments import moment
 from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
 from tournaments.verification.checks import FORMAT, bundle_digest
 from tournaments.verification.coding import encoded
@@ -222,11 +222,6 @@ def _exact(points: Any) -> int | str:
 
 def _boards(made: BoardSet) -> BundlePart:
     """A set of boards: what was promised, who saw boards, and all that is public of boards and plays."""
-    sights = [
-        {"at": moment(sight.seen_at), "by": str(sight.seen_by), "as": sight.shown_as, "boards": sight.boards}
-        for look in made.looks.prefetch_related("sights__seen_by")
-        for sight in look.sights.all()
-    ]
     plays = BoardPlay.objects.filter(open_boards(made.tournament, "board__"), board__board_set=made)
     return {
         "event": made.event,
@@ -254,8 +249,7 @@ def _boards(made: BoardSet) -> BundlePart:
             for share in made.shares.order_by("number")
             if made.seed
         ],
-        "sights": sights,
-        **_witnesses(made),
+        "openings": _openings(made),
         "all_boards": [
             {
                 "session": board.session,
@@ -271,36 +265,14 @@ def _boards(made: BoardSet) -> BundlePart:
     }
 
 
-def _witnesses(made: BoardSet) -> BundlePart:
-    """Who let whom see boards, and who may. Whether a director plays is told, not as whom."""
-    return {
-        "looks": [
-            {
-                "asked_by": str(look.asked_by),
-                "approved_by": str(look.approved_by),
-                "approved_at": moment(look.approved_at),
-                "expires_at": moment(look.expires_at),
-                "boards": [[board.session, board.number, board.reserve] for board in look.boards.all()],
-            }
-            for look in board_witnesses.approved_looks(made)
-        ],
-        "replacements": [
-            {
-                "session": each.board.session,
-                "number": each.board.number,
-                "reserve": each.board.reserve,
-                "asked_by": str(each.asked_by),
-                "approved_by": str(each.approved_by),
-                "approved_at": moment(each.approved_at),
-                "reason": each.reason,
-            }
-            for each in board_witnesses.approved_replacements(made)
-        ],
-        "directors": [
-            {"name": each.name, "since": moment(each.since), "made_by": each.made_by, "plays": each.plays}
-            for each in board_witnesses.directors(made)
-        ],
-    }
+def _openings(made: BoardSet) -> list[BundlePart]:
+    """Who opened or replaced sealed boards; a withdrawn commitment has never had any."""
+    if made.withdrawn_at is not None:
+        return []
+    return [
+        {"kind": each.kind, "by": each.by, "at": moment(each.at), "boards": each.boards, "reason": each.reason}
+        for each in board_openings.openings(made.tournament)
+    ]
 
 
 def _play(play: BoardPlay) -> BundlePart:

@@ -1,4 +1,4 @@
-"""Forms of duplicate boards: the protocol's steps, requests to see boards, results, flags and rulings."""
+"""Forms of duplicate boards: the protocol's steps, boards to print, results, flags and rulings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.numbers import SignedInput, WholeField
 from tournaments.forms.promises import MOVEMENTS
 from tournaments.forms.public_values import NamedValueForm, moment
-from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySeat
+from tournaments.models import BoardPlay, BoardSet, GameTable, PlaySeat
+from tournaments.printing.papers import PAPERS
 from tournaments.services.board_plays import SeatEntry
 
 MOST_CHARACTERS = 20_000
@@ -50,19 +51,6 @@ class CommitForm(NamedValueForm):
     )
 
 
-class ShareForm(forms.Form):
-    """Somebody who holds a share of the seed, and its commitment."""
-
-    holder = forms.CharField(label=_("Who holds the share"), max_length=60)
-    commitment = forms.RegexField(
-        r"^\s*[0-9a-fA-F]{64}\s*$",
-        label=_("Commitment of the share"),
-        help_text=_(
-            "What “python -m engine deal share” printed for them: 64 digits. The share itself stays with them."
-        ),
-    )
-
-
 class OpenShareForm(forms.Form):
     """A share, handed over by who holds it."""
 
@@ -75,22 +63,19 @@ class WhyForm(forms.Form):
     reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class AskForm(forms.ModelForm):
-    """A request to see boards."""
+class PrintBoardsForm(forms.Form):
+    """Sealed boards that a director opens for printing."""
 
-    does_not_play = forms.BooleanField(label=_("I do not play in this event and help nobody who does."), required=False)
-
-    class Meta:
-        model = BoardLook
-        fields = ["purpose", "session", "number"]
-        widgets = {"purpose": forms.Textarea(attrs={"rows": 2})}
-        help_texts = {"number": _("0: all boards of the session.")}
-
-
-class ApproveForm(forms.Form):
-    """The second person's word."""
-
-    does_not_play = forms.BooleanField(label=_("I do not play in this event and help nobody who does."), required=False)
+    session = WholeField(label=_("Session"), min_value=1, max_value=99, initial=1)
+    number = WholeField(
+        label=_("Board"), min_value=0, max_value=64, initial=0, help_text=_("0: all boards of the session.")
+    )
+    reason = forms.CharField(
+        label=_("Why, public"),
+        max_length=1000,
+        help_text=_("The public page shows it with your name, the time and the boards."),
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
 
 
 class MovementForm(forms.Form):

@@ -1,6 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
-from .deals import Board, BoardLook, BoardPlay, BoardReplacement, BoardSet, BoardShare, BoardSight, PlaySeat
+from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from .hall import TablePlace
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
@@ -23,12 +23,9 @@ __all__ = [
     "Application",
     "AuditEntry",
     "Board",
-    "BoardLook",
     "BoardPlay",
-    "BoardReplacement",
     "BoardSet",
     "BoardShare",
-    "BoardSight",
     "Confirmation",
     "Email",
     "Entry",

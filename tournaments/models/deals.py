@@ -1,8 +1,7 @@
-"""Duplicate deals: an event's sealed seed, its boards, who plays which, who looked at one before it was public.
+"""Duplicate deals: an event's sealed seed, its boards, and who plays which.
 
 The database guards the protocol. A seed is never drawn twice, what was committed to never changes (triggers of the
-migration), nobody approves the own request, a board's text stands here only once it is public, and no player meets a
-board twice.
+migration), a board's text stands here only once it is public, and no player meets a board twice.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from .tournament import Entry, RulesetVersion, Tournament
 class BoardSet(models.Model):
     """The deals of one event: one secret seed, committed to before entries close, opened after the last table.
 
-    What the commitment covers stands here and never changes; `promise` is its text (`engine.walls.promise`), empty for
+    What the commitment covers stands here and never changes; `promise` is its text (`engine.commitments`), empty for
     a commitment of the first kind, over event, sessions and boards. `sealed_seed` is encrypted; `seed` is empty until
     it is published. `corrections` are slips of the public value: what stood there, when and why it went.
     """
@@ -215,148 +214,11 @@ class Board(models.Model):
         return self.board_set.tournament
 
 
-class BoardLook(models.Model):
-    """A request to see sealed boards (to print sheets, or to find an error): one asks, another approves.
-
-    `boards` are those it names, and no others: a reserve that takes the place of one is not among them. `number` 0
-    asked for all boards of the session.
-    """
-
-    board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="looks")
-    session = models.PositiveSmallIntegerField(_("session"))
-    number = models.PositiveSmallIntegerField(_("board"), default=0)
-    boards = models.ManyToManyField(Board, related_name="looks", blank=True)
-    purpose = models.TextField(_("what for"))
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
-    approved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    approved_at = models.DateTimeField(null=True, blank=True)
-    expires_at = models.DateTimeField(null=True, blank=True)
-    refused_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["board_set", "asked_at"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),
-                name="board_look_two_people",
-                violation_error_message=refusals.TWO_PEOPLE,
-            ),
-            models.CheckConstraint(
-                condition=Q(approved_by__isnull=True, approved_at__isnull=True, expires_at__isnull=True)
-                | Q(
-                    approved_by__isnull=False,
-                    approved_at__isnull=False,
-                    expires_at__gt=F("approved_at"),
-                    refused_at__isnull=True,
-                ),
-                name="board_look_approved_for_a_time",
-                violation_error_message=refusals.CONTRADICTION,
-            ),
-            models.CheckConstraint(
-                condition=~Q(purpose=""),
-                name="board_look_has_purpose",
-                violation_error_message=_("Enter the purpose."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"look of {self.asked_by}"
-
-    @property
-    def tournament(self) -> Tournament:
-        """The event whose boards are asked for."""
-        return self.board_set.tournament
-
-    @property
-    def open(self) -> bool:
-        """Whether the boards may be seen now."""
-        return self.expires_at is not None and timezone.now() < self.expires_at
-
-
-class BoardSight(models.Model):
-    """Somebody saw sealed boards: when, as what (sheets), and which; `boards` are session, number and reserve."""
-
-    look = models.ForeignKey(BoardLook, on_delete=models.CASCADE, related_name="sights")
-    seen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    seen_at = models.DateTimeField(default=timezone.now, editable=False)
-    shown_as = models.CharField(max_length=40)
-    boards = models.JSONField(default=list)
-
-    class Meta:
-        ordering = ["look", "seen_at"]
-
-    def __str__(self) -> str:
-        return f"sight of {self.seen_by}"
-
-    @property
-    def tournament(self) -> Tournament:
-        """The event whose boards were seen."""
-        return self.look.tournament
-
-    @property
-    def names(self) -> str:
-        """The boards: session, a slash, the number, and the reserve where it was one."""
-        return ", ".join(
-            f"{session}/{number}{f' R{reserve}' if reserve else ''}" for session, number, reserve in self.boards
-        )
-
-
-class BoardReplacement(models.Model):
-    """A wish to replace a board by its reserve: one asks, another approves."""
-
-    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="replacements")
-    reason = models.TextField(_("reason"))
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
-    approved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    approved_at = models.DateTimeField(null=True, blank=True)
-    refused_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["board", "asked_at"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),
-                name="board_replacement_two_people",
-                violation_error_message=refusals.TWO_PEOPLE,
-            ),
-            models.CheckConstraint(
-                condition=Q(approved_by__isnull=True, approved_at__isnull=True)
-                | Q(approved_by__isnull=False, approved_at__isnull=False, refused_at__isnull=True),
-                name="board_replacement_answered_once",
-                violation_error_message=_("This request has already been answered. Reload the page."),
-            ),
-            models.UniqueConstraint(
-                fields=["board"],
-                condition=Q(approved_at__isnull=True, refused_at__isnull=True),
-                name="board_replacement_one_open",
-                violation_error_message=_("A request to replace this board is already open. Answer it first."),
-            ),
-            models.CheckConstraint(
-                condition=~Q(reason=""),
-                name="board_replacement_has_reason",
-                violation_error_message=refusals.REASON,
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"replacement of {self.board}"
-
-    @property
-    def tournament(self) -> Tournament:
-        """The event of the board."""
-        return self.board.tournament
-
-
 class BoardShare(models.Model):
-    """A part of the seed that somebody else than the site drew: committed to before entries close, handed over after.
+    """Part of the seed that somebody outside the site drew, in events of releases up to 0.3.0.
 
-    `sealed_share` is encrypted; `share` is empty until the seed is published.
+    `sealed_share` is encrypted, empty until its holder hands it in; `share` is empty until the seed is published. No
+    release since makes such rows.
     """
 
     board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="shares")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class SeedCommitment(models.Model):
     """A seed sealed before a draw with everything that was promised of it: its hash is public at once.
 
-    `promise` is the text that the hash covers with the seed (`engine.walls.promise`); empty for a commitment of the
+    `promise` is the text that the hash covers with the seed (`engine.commitments`); empty for a commitment of the
     first kind, to a seed alone. `rounds`, `way` and `options` stand in it too. `sealed_seed` is encrypted; the
     certificate of a draw opens it. `corrections` are slips of the public value: what stood there, when and why it went.
     """

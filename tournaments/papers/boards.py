@@ -1,4 +1,4 @@
-"""The papers of a duplicate event: with tiles for an approved look, without tiles for everybody who prints.
+"""Papers of a duplicate event: with tiles for boards that a director opens, without tiles for everybody who prints.
 
 An order for them names the `BoardSet` as its subject, and one session or all (0).
 """
@@ -20,7 +20,7 @@ from tournaments.wording.names import leading
 from tournaments.wording.papers import BOARD_LABELS
 
 SHEETS = "board-sheets"
-"""The sheets with tiles; the subject of their order is what an approved look showed: (board, deal) each."""
+"""The sheets with tiles; the subject of their order is what was opened: (board, deal) each."""
 
 
 def identity(board: Board) -> Identity:
@@ -32,7 +32,7 @@ def identity(board: Board) -> Identity:
 
 @paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
-    """The sheets with tiles of the boards that somebody was allowed to see."""
+    """Sheets with tiles of the opened boards."""
     top = heading(order)
     return [leaf for board, deal in order.subject for leaf in wall_sheets.deal_sheets(top, identity(board), deal)]
 

@@ -20,7 +20,7 @@ from tournaments.imports.event_file import problem_at
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
 from tournaments.portable.fields import FieldError, RowKey, kind_of, read
-from tournaments.portable.sections import STAYS_HERE, Section, columns_of, sections
+from tournaments.portable.sections import FORMER_SECTIONS, STAYS_HERE, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT, FileValues, key_of
 from tournaments.presets import event_families
 
@@ -84,7 +84,7 @@ class _DocumentReader:
             told = _("This program reads %(known)s, not %(found)s.")
             self.problem("format", told % {"known": FORMAT, "found": data.get("format")})
             return None
-        self.unknown("", data, {*_HEAD, *(one.name for one in sections())})
+        self.unknown("", data, {*_HEAD, *(one.name for one in sections()), *FORMER_SECTIONS})
         self.people = [str(name) for name in self.items(data, "people")]
         if len(set(self.people)) != len(self.people) or any(not 0 < len(name) <= 150 for name in self.people):
             self.problem("people", _("Each name stands once and has at most 150 characters."))

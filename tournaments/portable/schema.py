@@ -10,7 +10,7 @@ from django.db import models
 
 from tournaments.models import Tournament
 from tournaments.portable.fields import described
-from tournaments.portable.sections import STAYS_HERE, Section, columns_of, sections
+from tournaments.portable.sections import FORMER_SECTIONS, STAYS_HERE, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT
 
 FILE = Path(__file__).parents[2] / "docs" / "mahjong-event-2.schema.json"
@@ -56,12 +56,14 @@ def schema() -> dict[str, Any]:
             },
         },
     }
+    rows = {one.name: {"type": "array", "items": _row(one)} for one in sections()}
+    former = {name: {"type": "array", "deprecated": True} for name in FORMER_SECTIONS}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": FORMAT,
         "description": "A whole mahjong event. Rows name each other by number, code or number/number.",
         "type": "object",
-        "properties": whole | {one.name: {"type": "array", "items": _row(one)} for one in sections()},
+        "properties": whole | rows | former,
         "required": ["format", "tournament", "rulesets"],
         "additionalProperties": False,
         "$defs": {

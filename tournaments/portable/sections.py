@@ -88,5 +88,8 @@ def section_of(model: type[Model]) -> Section:
     return next(one for one in sections() if one.model is model)
 
 
+FORMER_SECTIONS: set[str] = set()
+"""Sections of files of earlier releases that are passed over; every app adds its own."""
+
 LEFT_BEHIND: dict[str, str] = {}
 """Name of a model that hangs on an event -> why its rows are not in the file; every app adds its own."""

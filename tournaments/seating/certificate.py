@@ -9,12 +9,11 @@ chosen once the players are known.
 What stands in it is decided by the draw's kind (`tournaments.seating.draws`): "fixed" (all rounds of a schedule),
 "added" (rounds drawn together on top of played ones), "swiss" (a round close in standing), "standings" (1-4,
 interval, snake; no chance at all) and "replan" (the rest of an event after a change). "chosen" is a Swiss round that a
-proof of release 0.3.0 found (`chosen.py`). Here are the file's text, and commitments to a seed.
+proof of release 0.3.0 found (`chosen.py`). Here is the file's text; `engine.commitments` has the commitments.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 from collections.abc import Mapping
@@ -30,15 +29,6 @@ FORMAT = "mahjong-seating/1"
 def new_seed() -> str:
     """A fresh seed of 128 bits from the operating system, in hex."""
     return secrets.token_hex(16)
-
-
-def commitment(seed: str) -> str:
-    """The hash to publish before entries close; the seed itself is published with the draw.
-
-    >>> commitment("olga")[:16]
-    'c436c6cfd3479682'
-    """
-    return hashlib.sha256(f"mjseat/1|commit|{seed}".encode()).hexdigest()
 
 
 def dumps(value: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """What a draw was promised to be before anybody could know it, and whether it is that.
 
-The promise is published with its hash before it counts (`engine.walls.promise`); the certificate of a draw under it
+The promise is published with its hash before it counts (`engine.commitments`); the certificate of a draw under it
 brings promise, opened seed and public value along. That the hash was published in time stands in no certificate: the
 event's page of draws, its log and everybody who kept a copy know it.
 """
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
+from engine.commitments import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, replan_seed, written
 from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
-from engine.walls.promise import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, replan_seed, written
 from engine.walls.public_value import ValueName, canonical
 
 TOGETHER, SWISS, MOVEMENT = "together", "swiss", "movement"

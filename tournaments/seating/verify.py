@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.commitments import seed_commitment
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.certificate import commitment, dumps
+from tournaments.seating.certificate import dumps
 from tournaments.seating.chosen import check_choice
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
@@ -121,7 +122,7 @@ def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
             return [_check("commitment", False, gettext_noop("A promise is opened that no commitment stands for."))]
         return []
     if not value.get("lottery"):
-        if commitment(str(value.get("seed"))) != stated:
+        if seed_commitment(str(value.get("seed"))) != stated:
             return [
                 _check("commitment", False, gettext_noop("The seed is not the one that the hash in this file is of."))
             ]

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from engine.commitments import combined, deals_commitment, share_commitment
 from engine.exact import whole_or
 from engine.family import Ruleset, ruleset
 from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal, differences, read_deal, seat_places
-from engine.walls.promise import combined, promise_commitment, share_commitment
-from engine.walls.wall import commitment
 from tournaments.duplicate.comparison import BoardScore, Compared, ComparedRow, Method, compare
 from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
@@ -48,6 +48,11 @@ SCALES: tuple[Method, ...] = ("difference", "cross_imp", "butler", "matchpoints"
 def board_set(tournament: Tournament) -> BoardSet | None:
     """The commitment in force, or None."""
     return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
+
+
+def withdrawn_sets(tournament: Tournament) -> QuerySet[BoardSet]:
+    """Return the withdrawn commitments; each was given up in public, before its value could be known."""
+    return tournament.board_sets.exclude(withdrawn_at=None).order_by("number")
 
 
 @dataclass(frozen=True)
@@ -394,9 +399,8 @@ def commitment_fits(made: BoardSet) -> bool:
         share_commitment(made.event, share.holder, bytes.fromhex(share.share)) == share.commitment
         for share in made.shares.filter(dropped_at=None)
     ]
-    if made.promise:
-        return promise_commitment(made.promise, bytes.fromhex(made.seed)) == made.commitment and all(shares)
-    return commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
+    found = deals_commitment(made.promise, bytes.fromhex(made.seed), made.event, made.sessions, made.boards)
+    return found == made.commitment and all(shares)
 
 
 def dealing_seed(made: BoardSet) -> bytes:

@@ -1,10 +1,11 @@
-"""Which accounts are players' at an event, and which boards a player knows from sights of the own account."""
+"""Which accounts are players' at an event, and which boards a player has opened with the own account."""
 
 from __future__ import annotations
 
 from django.db.models import Q
 
-from tournaments.models import Board, BoardSight, Tournament, User
+from tournaments.models import Board, Tournament, User
+from tournaments.selectors.board_openings import PRINTED, openings
 
 
 def plays(person: User, tournament: Tournament) -> bool:
@@ -26,16 +27,16 @@ def own_number(person: User, tournament: Tournament) -> int | None:
 
 
 def boards_known(tournament: Tournament, session: int) -> set[tuple[int, tuple[int, int]]]:
-    """Pairs of an entry's key and a board (session, number) in force that the player's account has seen sealed."""
+    """Return pairs of an entry's key and a board (session, number) in force that the player's account has opened."""
     players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
     if not players:
         return set()
     boards = Board.objects.filter(board_set__tournament=tournament, board_set__withdrawn_at=None, retired_at=None)
     live = set(boards.filter(session=session).values_list("session", "number", "reserve"))
-    sights = BoardSight.objects.filter(look__board_set__tournament=tournament, seen_by__in=players)
     return {
-        (players[person], (board[0], board[1]))
-        for person, found in sights.values_list("seen_by", "boards")
-        for board in map(tuple, found)
+        (players[opening.account], board[:2])
+        for opening in openings(tournament)
+        if opening.kind == PRINTED and opening.account in players
+        for board in opening.boards
         if board in live
     }

@@ -1,8 +1,7 @@
-"""Shares of the seed: people outside the site draw a part of it each, so that nobody has to trust who holds the site.
+"""Shares of the seed that an earlier release committed to: hand in what is pending, or go on without it.
 
-A holder draws a share at home (`python -m engine deal share`), has its commitment published before entries close, and
-hands the share over after. The deals come of the site's seed, all shares and the public value; one holder who told
-nobody is enough for nobody to have known or chosen them.
+Releases up to 0.3.0 let people outside the site draw a part of the seed each. Their events are dealt from the site's
+seed and these shares; new events have none.
 """
 
 from __future__ import annotations
@@ -10,39 +9,22 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.commitments import share_commitment
 from engine.errors import EngineError
 from engine.sentences import gettext_noop
-from engine.walls.promise import share_commitment
-from engine.walls.wall import check_name, read_secret
+from engine.walls.wall import read_secret
 from tournaments.models import BoardSet, BoardShare
 from tournaments.services.audit import Change, change
+from tournaments.services.commitments import check_in_force
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal
 from tournaments.wording.sentences import in_words
 
 
-@change("deals.share", gettext_noop("Commitment of a share of the seed published"))
-def add(change: Change, board_set: BoardSet, *, holder: str, commitment: str) -> BoardShare:
-    """Publish the commitment of somebody's share. Raises `UserError` once entries are closed."""
-    _open(board_set)
-    if board_set.entries_close_at is not None and timezone.now() >= board_set.entries_close_at:
-        raise UserError(_("Shares are committed to before entries close."))
-    try:
-        name = check_name(holder.strip(), "holder")
-    except EngineError as error:
-        raise UserError(in_words(error), field="holder") from error
-    digest = commitment.strip().lower()
-    if board_set.shares.filter(commitment=digest).exists():
-        raise UserError(_("This commitment stands already."), field="commitment")
-    return change.create(
-        BoardShare(board_set=board_set, number=board_set.shares.count() + 1, holder=name, commitment=digest)
-    )
-
-
 @change("deals.share_in", gettext_noop("Share of the seed handed in"))
 def hand_in(change: Change, share: BoardShare, *, text: str) -> BoardShare:
     """Take a share, once entries are closed, and seal it. Raises `UserError` where it is not the one committed to."""
-    _open(share.board_set)
+    _not_dealt(share.board_set)
     closing = share.board_set.entries_close_at
     if closing is not None and timezone.now() < closing:
         raise UserError(_("Shares are handed in after entries have closed, not before."))
@@ -63,11 +45,13 @@ def hand_in(change: Change, share: BoardShare, *, text: str) -> BoardShare:
 
 @change("deals.share_out", gettext_noop("Share of the seed left out"))
 def leave_out(change: Change, share: BoardShare, *, reason: str) -> BoardShare:
-    """Go on without a share that does not come, openly, and only while nobody can know the public value."""
+    """Go on without a share that does not come, in public, and only while nobody can know the public value."""
     board_set = share.board_set
-    _open(board_set)
+    _not_dealt(board_set)
     if board_set.public_value or timezone.now() >= board_set.value_known_at:
         raise UserError(_("The public value can be known by now: leaving a share out would choose between deals."))
+    if share.sealed_share or share.dropped_at is not None:
+        raise UserError(_("This share has been handed in, or left out."))
     if not reason.strip():
         raise UserError(_("Say why the share is left out; the reason is public."), field="reason")
     with change.edit(share):
@@ -75,8 +59,7 @@ def leave_out(change: Change, share: BoardShare, *, reason: str) -> BoardShare:
     return share
 
 
-def _open(board_set: BoardSet) -> None:
-    if board_set.withdrawn_at is not None:
-        raise UserError(_("This commitment was withdrawn."))
+def _not_dealt(board_set: BoardSet) -> None:
+    check_in_force(board_set)
     if board_set.made_at is not None:
         raise UserError(_("The boards are dealt already."))

@@ -1,4 +1,4 @@
-"""The protocol of duplicate deals: commit, add the public value, make the boards, release them, open the seed.
+"""The protocol of duplicate deals: commit, add the public value, deal, print and replace boards, open the seed.
 
 Each step is one audited change and cannot be taken back or taken twice: the same seed and value give the same deals, so
 looking and dealing again is not possible. Times come from the server, and the database compares them.
@@ -8,29 +8,31 @@ from __future__ import annotations
 
 import datetime
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.commitments import DEAL_FORMAT, combined, written
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, prevalent_of, read_deal
-from engine.walls.promise import DEAL_FORMAT, combined, promise_commitment, written
-from engine.walls.public_value import ValueName, canonical_name
+from engine.walls.public_value import ValueName
 from engine.walls.wall import FORMAT, BoardName
 from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
+from tournaments.selectors.player_accounts import plays
+from tournaments.services import commitments
 from tournaments.services.audit import Change, change
-from tournaments.services.draw_commitments import correction, moment, twice
+from tournaments.services.commitments import check_in_force, moment
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
 from tournaments.wording.sentences import in_words
 
-SEED_BYTES = 32
+NO_SHARES = "none"
+"""What a promise says of shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""
 
 
 @change("deals.commit", gettext_noop("Commitment to the deals published"))
@@ -58,14 +60,7 @@ def commit(
     """
     if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
         raise UserError(_("A round has begun; a seed is committed to before entries close."))
-    now = timezone.now()
-    if value_known_at <= now:
-        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
-    closing = entries_close_at or value_known_at
-    if not now < closing <= value_known_at:
-        raise UserError(
-            _("Entries close after the commitment, and before the public value can be known."), field="entries_close_at"
-        )
+    closing = commitments.closing_time(value_known_at, entries_close_at, field="entries_close_at")
     rules = tournament.ruleset
     try:
         played = ruleset(rules.preset)
@@ -75,11 +70,7 @@ def commit(
         raise UserError(
             _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"
         )
-    try:
-        named = canonical_name(value)
-    except EngineError as error:
-        raise UserError(in_words(error), field=str(error.at)) from error
-    secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
+    named = commitments.checked_name(value)
     promise = written(
         {
             "format": DEAL_FORMAT,
@@ -93,7 +84,7 @@ def commit(
             "flowers": flowers,
             "entries_close": moment(closing),
             "value": {**named._asdict(), "known_at": moment(value_known_at)},
-            "shares": "those committed to before entries close",
+            "shares": NO_SHARES,
         }
     )
     made = BoardSet(
@@ -105,17 +96,11 @@ def commit(
         flowers=flowers,
         sessions=sessions,
         boards=boards,
-        sealed_seed=seal(secret.hex()),
-        commitment=promise_commitment(promise, secret),
-        promise=promise,
-        value_kind=named.kind,
-        value_source=named.source,
-        value_which=named.which,
         value_name=" ".join(part for part in (named.source, named.which) if part)[:200],
-        value_known_at=value_known_at,
         entries_close_at=closing,
-        committed_at=now,
+        committed_at=timezone.now(),
         committed_by=change.user,
+        **commitments.made(promise, value=named, known_at=value_known_at, seed=seed),
     )
     try:
         with transaction.atomic():
@@ -133,52 +118,29 @@ def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
         raise UserError(_("Say why the commitment is withdrawn; the reason is public."), field="reason")
     if board_set.public_value or timezone.now() >= board_set.value_known_at:
         raise UserError(_("Its deals can be known by now; a deal is never looked at and dealt again."))
-    with change.edit(board_set):
-        board_set.withdrawn_at = timezone.now()
-        board_set.withdrawn_reason = reason.strip()
+    commitments.withdraw(change, board_set, reason=reason)
     return board_set
 
 
 @change("deals.value", gettext_noop("Public value added"))
 def add_value(change: Change, board_set: BoardSet, *, value: str, again: str) -> BoardSet:
-    """The public value, typed twice, in its canonical form. Raises `UserError` before it is known, where the two texts
-    differ, and the second time.
-    """
-    _in_force(board_set)
-    if board_set.public_value:
-        raise UserError(_("The public value stands already: %(value)s.") % {"value": board_set.public_value})
-    form = twice(board_set.value_kind, value, again)
-    now = timezone.now()
-    if now < board_set.value_known_at:
-        raise UserError(_("The value is not known yet; come back when it is."), field="value")
-    with change.edit(board_set):
-        board_set.public_value = form
-        board_set.value_at = now
+    """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
+    commitments.add_value(change, board_set, value=value, again=again)
     return board_set
 
 
 @change("deals.correct_value", gettext_noop("Public value corrected"))
 def correct_value(change: Change, board_set: BoardSet, *, value: str, again: str, reason: str) -> BoardSet:
-    """Put a slip of the value right, in the open, before the boards are dealt. Raises `UserError`."""
-    _in_force(board_set)
-    if not board_set.public_value:
-        raise UserError(_("There is no value to correct yet."))
-    if board_set.made_at is not None:
-        raise UserError(_("The boards have been dealt with this value; it stays."))
-    if not reason.strip():
-        raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
-    form = twice(board_set.value_kind, value, again)
-    with change.edit(board_set):
-        slip = correction(board_set.public_value, board_set.value_at, reason)
-        board_set.corrections = [*board_set.corrections, slip]
-        board_set.public_value, board_set.value_at = form, timezone.now()
+    """Correct the public value in public, before the boards are dealt. Raises `UserError`."""
+    used = "" if board_set.made_at is None else _("The boards have been dealt with this value; it stays.")
+    commitments.correct_value(change, board_set, value=value, again=again, reason=reason, used=used)
     return board_set
 
 
 @change("deals.make", gettext_noop("Boards dealt"))
 def make(change: Change, board_set: BoardSet) -> list[Board]:
     """Deal every board of every session from seed and value, sealed; nobody sees them. Raises `UserError`."""
-    _in_force(board_set)
+    check_in_force(board_set)
     if not board_set.public_value:
         raise UserError(_("The public value is missing; without it the seed alone would decide the deals."))
     if board_set.made_at is not None:
@@ -195,34 +157,60 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
     return made
 
 
-def replaceable(board: Board) -> None:
-    """Raises `UserError` where a table has played the board already (then a referee rules), or nobody plays it now."""
-    still_sealed(board.board_set)
+@change("deals.print", gettext_noop("Sealed boards opened for printing"))
+def print_boards(
+    change: Change, board_set: BoardSet, *, session: int, number: int = 0, reason: str
+) -> list[tuple[Board, Deal]]:
+    """Open the boards of a session (`number` 0) or one of them, and return each with its deal, in order.
+
+    The log and the event's public page name the account, the time, the boards and the reason. Raises `UserError` for
+    players, without a reason, and where there are no such boards.
+    """
+    _refuse_players(change, board_set.tournament)
+    if board_set.made_at is None:
+        raise UserError(_("No boards have been dealt."))
+    still_sealed(board_set)
+    if not reason.strip():
+        raise UserError(_("Enter why you open the boards; the reason is public."), field="reason")
+    boards = board_set.all_boards.filter(retired_at=None, session=session)
+    found = list((boards.filter(number=number) if number else boards).select_related("board_set__tournament"))
+    if not found:
+        raise UserError(_("There is no such board."), field="session")
+    change.note(board_set, after={"boards": [[board.session, board.number, board.reserve] for board in found]})
+    return [(board, deal_of(board)) for board in found]
+
+
+@change("deals.replace", gettext_noop("Board replaced by the reserve"))
+def take_reserve(change: Change, board: Board, *, reason: str) -> Board:
+    """Retire a board that somebody may have seen and put its next reserve in its place; both stay on the public page.
+
+    Raises `UserError` for players, without a reason, and for a board that a table has played: a referee rules on it.
+    """
+    _refuse_players(change, board.tournament)
+    if not reason.strip():
+        raise UserError(_("Say why the board is replaced; the reason is public."), field="reason")
+    board_set, planned = board.board_set, list(board.plays.all())
+    still_sealed(board_set)
     if board.retired_at is not None or board.released_at is not None:
         raise UserError(_("This board is not in play any more."))
-    plays = list(board.plays.all())
-    if any(play.entered_at is not None for play in plays):
+    if any(play.entered_at is not None for play in planned):
         raise UserError(_("A table has played this board; let the referee rule on it instead."))
-
-
-def put_reserve(change: Change, board: Board, reason: str) -> Board:
-    """Retire a board and put the next reserve in its place; both stay on the public page. A part of a change that two
-    people have agreed on.
-    """
-    replaceable(board)
-    board_set, plays = board.board_set, list(board.plays.all())
     with change.edit(board):
         board.retired_at = timezone.now()
         board.retired_reason = reason.strip()
-    secret = _secret(board_set)
-    reserve = _board(board_set, secret, board.session, board.number, board.reserve + 1)
+    reserve = _board(board_set, _secret(board_set), board.session, board.number, board.reserve + 1)
     reserve.save(force_insert=True)
-    change.note(reserve, after={"reserve": reserve.reserve, "plays": [str(play) for play in plays]})
-    for play in plays:
+    change.note(reserve, after={"reserve": reserve.reserve, "plays": [str(play) for play in planned]})
+    for play in planned:
         play.seats.update(board=reserve)
         play.board = reserve
         play.save(update_fields=["board"])
     return reserve
+
+
+def _refuse_players(change: Change, tournament: Tournament) -> None:
+    if change.user is not None and plays(change.user, tournament):
+        raise UserError(_("Players of the event may neither see nor replace a board."))
 
 
 def release_when_played(change: Change, board: Board) -> bool:
@@ -262,7 +250,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
 
     Raises `UserError` while a table still has a board before it, or a session has not been played at all.
     """
-    _in_force(board_set)
+    check_in_force(board_set)
     if board_set.made_at is None:
         raise UserError(_("No boards have been dealt."))
     if board_set.seed:
@@ -282,7 +270,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
         with change.edit(share):
             share.share = unseal(share.sealed_share)
     with change.edit(board_set):
-        board_set.seed = unseal(board_set.sealed_seed)
+        board_set.seed = commitments.opened(board_set)
         board_set.seed_at = now
     return board_set
 
@@ -339,7 +327,7 @@ def still_sealed(board_set: BoardSet) -> None:
 
 
 def _secret(board_set: BoardSet) -> bytes:
-    """What the boards are dealt from: the site's seed, and the shares of those who hold one.
+    """Return the seed of the boards: the site's own, mixed with the shares that an earlier release committed to.
 
     Raises `UserError` while a share is missing.
     """
@@ -347,14 +335,9 @@ def _secret(board_set: BoardSet) -> bytes:
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
     return combined(
-        bytes.fromhex(unseal(board_set.sealed_seed)), [bytes.fromhex(unseal(share.sealed_share)) for share in shares]
+        bytes.fromhex(commitments.opened(board_set)), [bytes.fromhex(unseal(share.sealed_share)) for share in shares]
     )
 
 
 def _rules(board_set: BoardSet) -> Ruleset:
     return ruleset(board_set.ruleset.preset, board_set.ruleset.parameters)
-
-
-def _in_force(board_set: BoardSet) -> None:
-    if board_set.withdrawn_at is not None:
-        raise UserError(_("This commitment was withdrawn."))

@@ -7,26 +7,21 @@ together decide. A round that is promised is drawn as promised or after the prom
 from __future__ import annotations
 
 import datetime
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.errors import EngineError
 from engine.sentences import gettext_noop
-from engine.walls.promise import promise_commitment
-from engine.walls.public_value import ValueName, canonical, canonical_name
+from engine.walls.public_value import ValueName
 from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
 from tournaments.seating import ALGORITHM_VERSION
 from tournaments.seating.lottery import SWISS, TOGETHER, Lottery, promise_of
-from tournaments.services import sealed
+from tournaments.services import commitments
 from tournaments.services.audit import Change, change
+from tournaments.services.commitments import check_in_force, moment
 from tournaments.services.errors import UserError
-from tournaments.wording.sentences import in_words
-
-SEED_BYTES = 32
 
 
 @change("seating.seal", gettext_noop("Draw promised, its hash published"))
@@ -50,7 +45,6 @@ def seal(
     `seed` is for demonstrations that must come out alike. Raises `UserError` where a round is promised already, seated
     in public or past, or the value could be known by now.
     """
-    now = timezone.now()
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     for round_ in rounds:
@@ -61,17 +55,10 @@ def seal(
         raise UserError(
             _("Name a public value that decides together with the seed, and when it will be known."), field="kind"
         )
-    if value_known_at is not None and value_known_at <= now:
-        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
-    closing = inputs_close_at or value_known_at
-    if value_known_at is not None and closing is not None and not now < closing <= value_known_at:
-        raise UserError(
-            _("Entries close after the commitment, and before the public value can be known."), field="inputs_close_at"
-        )
-    try:
-        named = None if value is None else canonical_name(value)
-    except EngineError as error:
-        raise UserError(in_words(error), field=str(error.at)) from error
+    closing = inputs_close_at
+    if value_known_at is not None:
+        closing = commitments.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
+    named = None if value is None else commitments.checked_name(value)
     groups = [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]
     return [
         _one(change, tournament, group, way, dict(options or {}), named, value_known_at, closing, seed)
@@ -90,7 +77,6 @@ def _one(
     closing: datetime.datetime | None,
     seed: bytes | None,
 ) -> SeedCommitment:
-    secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
     numbers = [round_.number for round_ in rounds]
     results = "" if numbers[0] == 1 else f"results of round {numbers[0] - 1}"
     promise = promise_of(
@@ -103,23 +89,16 @@ def _one(
         value=named,
         value_known_at=moment(known_at),
     )
-    kind, source, which = named or ("", "", "")
     return change.create(
         SeedCommitment(
             tournament=tournament,
-            sealed_seed=sealed.seal(secret.hex()),
-            commitment=promise_commitment(promise, secret),
-            promise=promise,
             rounds=numbers,
             way=way,
             options=options,
             inputs_close_at=closing,
-            value_kind=kind,
-            value_source=source,
-            value_which=which,
-            value_known_at=known_at,
             created_at=timezone.now(),
             created_by=change.user,
+            **commitments.made(promise, value=named, known_at=known_at, seed=seed),
         )
     )
 
@@ -151,61 +130,19 @@ def _results_to_come(rounds: Sequence[Round]) -> None:
             )
 
 
-def moment(at: datetime.datetime | None) -> str:
-    """A time as promises have it: UTC, ISO 8601; empty for none."""
-    return "" if at is None else at.astimezone(datetime.UTC).isoformat()
-
-
 @change("seating.value", gettext_noop("Public value of the draw added"))
 def add_value(change: Change, commitment: SeedCommitment, *, value: str, again: str) -> SeedCommitment:
-    """The public value, typed twice, once it is known. Raises `UserError` before, for two texts, and a second time."""
-    _in_force(commitment)
-    if commitment.public_value:
-        raise UserError(_("The public value stands already: %(value)s.") % {"value": commitment.public_value})
-    form = twice(commitment.value_kind, value, again)
-    now = timezone.now()
-    if commitment.value_known_at is None or now < commitment.value_known_at:
-        raise UserError(_("The value is not known yet; come back when it is."), field="value")
-    with change.edit(commitment):
-        commitment.public_value, commitment.value_at = form, now
+    """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
+    commitments.add_value(change, commitment, value=value, again=again)
     return commitment
 
 
 @change("seating.correct_value", gettext_noop("Public value of the draw corrected"))
 def correct_value(change: Change, commitment: SeedCommitment, *, value: str, again: str, reason: str) -> SeedCommitment:
-    """Put a slip of the public value right, in the open, while nothing has been drawn with it. Raises `UserError`."""
-    _in_force(commitment)
-    if not commitment.public_value:
-        raise UserError(_("There is no value to correct yet."))
-    if commitment.draws.exists():
-        raise UserError(_("Something has been drawn with this value; it stays."))
-    if not reason.strip():
-        raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
-    form = twice(commitment.value_kind, value, again)
-    with change.edit(commitment):
-        commitment.corrections = [
-            *commitment.corrections,
-            correction(commitment.public_value, commitment.value_at, reason),
-        ]
-        commitment.public_value, commitment.value_at = form, timezone.now()
+    """Correct the public value in public, while nothing has been drawn with it. Raises `UserError`."""
+    used = _("Something has been drawn with this value; it stays.") if commitment.draws.exists() else ""
+    commitments.correct_value(change, commitment, value=value, again=again, reason=reason, used=used)
     return commitment
-
-
-def twice(kind: str, value: str, again: str) -> str:
-    """The canonical form of a value that was typed twice. Raises `UserError` where it is none, or the two differ."""
-    try:
-        first = canonical(kind, value)
-        second = canonical(kind, again)
-    except EngineError as error:
-        raise UserError(in_words(error), field="value") from error
-    if first != second:
-        raise UserError(_("The two are different: %(first)s, %(second)s.") % {"first": first, "second": second})
-    return first
-
-
-def correction(was: str, at: datetime.datetime | None, reason: str) -> dict[str, str]:
-    """A slip as the public list has it."""
-    return {"was": was, "at": moment(at), "until": moment(timezone.now()), "reason": reason.strip()}
 
 
 @change("seating.withdraw_promise", gettext_noop("Promise of a draw withdrawn"))
@@ -213,13 +150,12 @@ def withdraw(change: Change, commitment: SeedCommitment, *, reason: str) -> Seed
     """Give a promise up in public; what was drawn under it stays listed. Raises `UserError` without a reason, and where
     a seating drawn under it is public.
     """
-    _in_force(commitment)
+    check_in_force(commitment)
     if not reason.strip():
         raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
     if _kept(commitment):
         raise UserError(_("It has been drawn and published; swap players, or redraw the remaining rounds."))
-    with change.edit(commitment):
-        commitment.withdrawn_at, commitment.withdrawn_reason = timezone.now(), reason.strip()
+    commitments.withdraw(change, commitment, reason=reason)
     return commitment
 
 
@@ -269,13 +205,13 @@ def _of_a_seed_alone(tournament: Tournament) -> SeedCommitment | None:
 
 def opened(commitment: SeedCommitment) -> Lottery:
     """The promise with its seed, for the draw that is being made. Never for a page."""
-    return Lottery(commitment.promise, sealed.unseal(commitment.sealed_seed), commitment.public_value)
+    return Lottery(commitment.promise, commitments.opened(commitment), commitment.public_value)
 
 
 def seed_for(commitment: SeedCommitment) -> str:
     """The seed that a draw under the commitment is made by."""
     if not commitment.promise:
-        return sealed.unseal(commitment.sealed_seed)
+        return commitments.opened(commitment)
     return opened(commitment).draw_seed
 
 
@@ -317,8 +253,3 @@ def _kept(commitment: SeedCommitment) -> bool:
     """Whether a seating that came of the promise has been public."""
     drawn = commitment.draws.filter(seatings__round__seatings__published_at__isnull=False)
     return drawn.exists()
-
-
-def _in_force(commitment: SeedCommitment) -> None:
-    if commitment.withdrawn_at is not None:
-        raise UserError(_("This promise was withdrawn."))

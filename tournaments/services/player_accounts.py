@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
-
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.duplicate.looks import NEW_WAITS
-from tournaments.models import BoardSet, Entry, Role, Tournament, User
+from tournaments.models import BoardSet, Entry, User
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
@@ -36,34 +32,15 @@ def link(change: Change, entry: Entry, *, user: User) -> Entry:
 def unlink(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """The account is not the player's after all.
 
-    While boards are sealed nobody does that for themselves, nor who has become director since the commitment: otherwise
-    a player could see boards by taking the own link away. Raises `UserError`.
+    While boards are sealed nobody takes the own link away: a player could open boards then. Raises `UserError`.
     """
     if entry.account is None:
         change.nothing()
         return entry
     person = change.user
     sealed = BoardSet.objects.filter(tournament=entry.tournament_id, withdrawn_at=None, seed="").exists()
-    if sealed and person is not None:
-        if person.pk == entry.account_id:
-            raise UserError(_("Boards of this event are sealed: somebody else takes the link of your account away."))
-        if new_until(person, entry.tournament) is not None:
-            raise UserError(_("You became director after the commitment was public; somebody else does this."))
+    if sealed and person is not None and person.pk == entry.account_id:
+        raise UserError(_("Boards of this event are sealed: somebody else takes the link of your account away."))
     with change.edit(entry):
         entry.account = None
     return entry
-
-
-def new_until(person: User, tournament: Tournament) -> datetime.datetime | None:
-    """When somebody who became director after the commitment may take part; None who may now.
-
-    Otherwise one person could make a second account on the day and approve to themselves. Who directs, since when, and
-    who made them director stands on the public page of the boards all the while.
-    """
-    made = BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).first()
-    held = person.memberships.filter(tournament=tournament, role=Role.DIRECTOR).first()
-    since = held.created_at if held is not None else person.date_joined
-    if made is None or since <= made.committed_at:
-        return None
-    until = since + NEW_WAITS
-    return until if timezone.now() < until else None

@@ -26,7 +26,7 @@ LONGEST: Final = 366
 """Days that a token may live at most, where it is to end at all."""
 
 SHORT: Final = 30
-"""Days that a token may live which opens sealed boards or everybody's data."""
+"""Days that a token may live which opens everybody's data or deletes events."""
 
 
 @site_change("token.create", gettext_noop("API token made"))
@@ -43,8 +43,8 @@ def make(
     """A new token behind its key, which is not kept. Without `days` it lives until it is taken back.
 
     Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, a token
-    for sealed boards, backups or deleting events that is too wide or lives too long, and where the account has `MOST`
-    already; of those got by signing in the one unused for longest goes instead.
+    for backups or deleting events that lives too long, and where the account has `MOST` already; of those got by
+    signing in the one unused for longest goes instead.
     """
     if not name.strip():
         raise UserError(_("Name the program that will use it."), field="name")
@@ -54,10 +54,8 @@ def make(
         raise UserError(_("A token lives between 1 and %(most)s days.") % {"most": LONGEST}, field="days")
     if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
         raise UserError(_("You do not work at that tournament."), field="tournament")
-    if "sealed" in scopes and tournament is None:
-        raise UserError(_("A token for sealed boards is for one event; name it."), field="tournament")
     if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
-        told = _("A token for sealed boards, backups or deleting events ends within %(most)s days.")
+        told = _("A token for backups or deleting events ends within %(most)s days.")
         raise UserError(told % {"most": SHORT}, field="days")
     now = timezone.now()
     for old in user.api_tokens.filter(expires_at__lt=now):

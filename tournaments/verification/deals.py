@@ -6,14 +6,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.commitments import combined, deals_commitment, share_commitment
 from engine.family import ruleset
 from engine.records.cases import answer_replay, read_events, read_setup
 from engine.walls.deal import make_deal, prevalent_of, read_deal
 from engine.walls.played_as_dealt import first_difference
-from engine.walls.promise import combined, promise_commitment, share_commitment
-from engine.walls.wall import BoardName, commitment
+from engine.walls.wall import BoardName
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds, promise_name
-from tournaments.verification.witnesses import check_witnesses
 
 
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -42,16 +41,12 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
                 if line.outcome != CHECKED
             )
     yield from _plays(bundle, made, place)
-    yield from guarded(place, lambda: check_witnesses(made, place))
+    yield from guarded(place, lambda: _openings(made, place))
     if not made["seed"]:
         yield CheckLine(UNKNOWN, place, "the seed is sealed until the last table has played")
         return
     seed = bytes.fromhex(made["seed"])
-    found = (
-        promise_commitment(made["promise"], seed)
-        if made["promise"]
-        else commitment(seed, made["event"], made["sessions"], made["boards"])
-    )
+    found = deals_commitment(made["promise"], seed, made["event"], made["sessions"], made["boards"])
     yield from compared(place, made["commitment"], found, "the seed has the hash that was published")
     shares = []
     for share in made["shares"]:
@@ -64,6 +59,20 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
             f"{place}, share of {share['holder']}", share["commitment"], stated, "it is the one committed to"
         )
     yield from _dealt(made, combined(seed, shares), place)
+
+
+def _openings(made: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    """Lines for the boards that were replaced, and for what no file tells; bundles up to 0.3.0 list no openings."""
+    listed = [each for each in made.get("openings", ()) if each["kind"] == "replaced"]
+    if "openings" in made:
+        there = {(board["session"], board["number"], board["reserve"]): board for board in made["all_boards"]}
+        stated = {tuple(board): each["reason"] for each in listed for board in each["boards"]}
+        retired = {key: board["retired_reason"] for key, board in there.items() if board["retired_reason"]}
+        missing = [key for key in retired if (key[0], key[1], key[2] + 1) not in there]
+        good = f"{len(listed)} boards gave way to their reserves, each with the reason in the log"
+        bad = "the boards that gave way are not those of the log, or have no reserve in their place"
+        yield from holds(place, stated == retired and not missing, good, bad)
+    yield CheckLine(UNKNOWN, place, "who saw boards without opening them here: whoever holds the server can")
 
 
 def _board(board: Mapping[str, Any]) -> str:

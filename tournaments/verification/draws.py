@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from engine.walls.promise import promise_commitment
+from engine.commitments import promise_commitment
 from tournaments.seating.certificate import FORMAT, loads
 from tournaments.seating.chain import SeatingChange, after, links
 from tournaments.seating.lottery import DISCARDED, FATES, REPLAN, Lottery, broken

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.errors import EngineError
 from tournaments.forms.deals import DealSheetForm
 from tournaments.models import Board, BoardPlay, BoardSet, Tournament
-from tournaments.selectors import board_witnesses, deals
+from tournaments.selectors import deals
+from tournaments.selectors.board_openings import openings
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
 from tournaments.visibility import open_boards, results_close
@@ -43,12 +44,12 @@ def _shown(board: Board, closed: int | None) -> bool:
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What was committed to and when, the public value, every board's digest, who looked, and the seed at the end."""
+    """Show the commitment, the public value, every board's digest, who opened boards, and the seed at the end."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
         made = deals.board_set(tournament)
-        withdrawn = board_witnesses.withdrawn_sets(tournament)
+        withdrawn = deals.withdrawn_sets(tournament)
         if made is None and not withdrawn:
             raise Http404
         boards = list(made.all_boards.all()) if made else []
@@ -59,10 +60,8 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "withdrawn": withdrawn,
             "steps": deals.protocol(made),
             "boards": [(board, _shown(board, closed)) for board in boards],
-            "looks": board_witnesses.approved_looks(made) if made else [],
-            "replacements": board_witnesses.approved_replacements(made) if made else [],
+            "openings": openings(tournament) if made else [],
             "shares": made.shares.all() if made else [],
-            "directors": board_witnesses.directors(made) if made else [],
             "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
             "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
             "scales": board_words.scales(),

@@ -1,4 +1,4 @@
-"""Duplicate boards for the organiser: the protocol step by step, and looks at sealed boards by two people."""
+"""Duplicate boards for the organiser: the protocol step by step, sheets with tiles, and reserves."""
 
 from __future__ import annotations
 
@@ -16,23 +16,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.walls.public_value import ValueName
-from tournaments.forms.deals import (
-    ApproveForm,
-    AskForm,
-    CommitForm,
-    MovementForm,
-    OpenShareForm,
-    ShareForm,
-    WhyForm,
-)
+from tournaments.forms.deals import CommitForm, MovementForm, OpenShareForm, PrintBoardsForm, WhyForm
 from tournaments.forms.public_values import CorrectionForm, PublicValueForm
-from tournaments.models import Board, BoardLook, BoardPlay, BoardReplacement, BoardSet, BoardShare, Round, Tournament
+from tournaments.models import Board, BoardPlay, BoardSet, BoardShare, Round, Tournament
 from tournaments.papers import boards
 from tournaments.papers.registry import DEALS, Order, offered, paper_of
 from tournaments.permissions import requires
 from tournaments.printing.papers import PAPERS
 from tournaments.selectors import deals as selected
-from tournaments.services import board_looks, board_plays, board_shares, deals
+from tournaments.services import board_plays, board_shares, deals
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
@@ -41,7 +33,7 @@ from tournaments.views.manage_support import button, page, submit
 @requires("results.view")
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The protocol with what comes next, requests to see boards, the sessions, and what a referee has to rule on."""
+    """Show the protocol with its next step, the sessions, boards to print, and what a referee has to rule on."""
     return _show(request, tournament)
 
 
@@ -56,21 +48,11 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
         "commit_form": CommitForm(initial={"sessions": tournament.rounds.count()}),
         "value_form": PublicValueForm(),
         "correction_form": CorrectionForm(prefix="correct"),
-        "share_form": ShareForm(prefix="share"),
         "open_share_form": OpenShareForm(prefix="open-share"),
-        "shares": list(made.shares.all()) if made else [],
-        "replacements": list(
-            BoardReplacement.objects.filter(board__board_set=made, approved_at=None, refused_at=None).select_related(
-                "asked_by", "board__board_set"
-            )
-        )
-        if made
-        else [],
+        "shares": _pending_shares(made),
         "withdraw_form": WhyForm(prefix="withdraw"),
-        "ask_form": AskForm(initial={"session": 1}),
-        "approve_form": ApproveForm(),
+        "print_form": PrintBoardsForm(prefix="print"),
         "movement_form": MovementForm(),
-        "looks": list(made.looks.select_related("asked_by", "approved_by")) if made else [],
         "rounds": tournament.rounds.order_by("number"),
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
         "papers": offered(DEALS),
@@ -79,6 +61,13 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
         "zone": tournament.time_zone,
     }
     return page(request, tournament, "deals/manage.html", "deals", status=status, **(context | bound))
+
+
+def _pending_shares(made: BoardSet | None) -> list[BoardShare]:
+    """Return the shares that an earlier release committed to and that are still to come before the boards are dealt."""
+    if made is None or made.made_at is not None:
+        return []
+    return list(made.shares.filter(dropped_at=None, handed_in_at=None))
 
 
 def _set(tournament: Tournament) -> BoardSet:
@@ -171,21 +160,6 @@ def correct(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("deals.manage")
 @require_POST
-def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Publish the commitment of somebody's share of the seed."""
-    made, form = _set(tournament), ShareForm(request.POST, prefix="share")
-    return _done(
-        request,
-        tournament,
-        "share_form",
-        form,
-        lambda: board_shares.add(Actor.of(request), made, **form.cleaned_data),
-        _("The commitment of the share is public."),
-    )
-
-
-@requires("deals.manage")
-@require_POST
 def share_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take a share that its holder hands in."""
     found = get_object_or_404(BoardShare, board_set=_set(tournament), number=number)
@@ -242,30 +216,15 @@ def open_seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-@requires("deals.secret")
+@requires("deals.manage")
 @require_POST
 def replace(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Ask to put the next reserve in the place of a leaked board."""
+    """Put the next reserve in the place of a board that somebody may have seen."""
     board = get_object_or_404(Board, pk=pk, board_set__tournament=tournament)
     return button(
         request,
-        lambda: board_looks.ask_replacement(Actor.of(request), board, reason=request.POST.get("reason", "")),
-        _("Asked. Somebody else with this right approves."),
-        "manage_deals",
-        tournament.slug,
-    )
-
-
-@requires("deals.secret")
-@require_POST
-def replacement(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Approve what another asked for, or turn it down."""
-    asked = get_object_or_404(BoardReplacement, pk=pk, board__board_set__tournament=tournament)
-    approved = request.POST.get("answer") == "approve"
-    return button(
-        request,
-        lambda: (board_looks.replace if approved else board_looks.keep)(Actor.of(request), asked),
-        _("The reserve is in its place.") if approved else _("Refused."),
+        lambda: deals.take_reserve(Actor.of(request), board, reason=request.POST.get("reason", "")),
+        _("The reserve is in its place."),
         "manage_deals",
         tournament.slug,
     )
@@ -288,57 +247,15 @@ def movement(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("deals.secret")
 @require_POST
-def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Ask to see boards."""
-    made, form = _set(tournament), AskForm(request.POST)
-    return _done(
-        request,
-        tournament,
-        "ask_form",
-        form,
-        lambda: board_looks.ask(Actor.of(request), made, **form.cleaned_data),
-        _("Asked. Somebody else with this right approves."),
-    )
-
-
-@requires("deals.secret")
-@require_POST
-def approve(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Approve somebody else's request."""
-    look = get_object_or_404(BoardLook, pk=pk, board_set__tournament=tournament)
-    form = ApproveForm(request.POST)
-    form.is_valid()
-    return button(
-        request,
-        lambda: board_looks.approve(Actor.of(request), look, does_not_play=form.cleaned_data["does_not_play"]),
-        _("Approved for two hours."),
-        "manage_deals",
-        tournament.slug,
-    )
-
-
-@requires("deals.secret")
-@require_POST
-def refuse(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Turn a request down."""
-    look = get_object_or_404(BoardLook, pk=pk, board_set__tournament=tournament)
-    return button(
-        request, lambda: board_looks.refuse(Actor.of(request), look), _("Refused."), "manage_deals", tournament.slug
-    )
-
-
-@requires("deals.secret")
-@require_POST
 @never_cache
-def sheets(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """The sheets with tiles of an approved request, as PDF; the look is in the log before the file leaves."""
-    look = get_object_or_404(BoardLook.objects.select_related("board_set"), pk=pk, board_set__tournament=tournament)
-    try:
-        seen = board_looks.look_at(Actor.of(request), look, what="sheets")
-        return _pdf(Order(tournament, subject=seen), boards.SHEETS, request.POST.get("paper", "a4"))
-    except UserError as error:
-        messages.error(request, str(error))
-        return redirect("manage_deals", tournament.slug)
+def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Open boards and answer with their sheets as PDF; the opening is in the log before the file leaves."""
+    made, form = _set(tournament), PrintBoardsForm(request.POST, prefix="print")
+    size = form.cleaned_data.pop("paper", "") if form.is_valid() else ""
+    opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
+    if opened is None:
+        return _show(request, tournament, status=422, print_form=form)
+    return _pdf(Order(tournament, subject=opened), boards.SHEETS, size)
 
 
 @requires("print")
@@ -375,17 +292,12 @@ urlpatterns = [
     path(f"{OF}/withdraw/", withdraw, name="manage_deals_withdraw"),
     path(f"{OF}/value/", value, name="manage_deals_value"),
     path(f"{OF}/value/correct/", correct, name="manage_deals_correct"),
-    path(f"{OF}/shares/", share, name="manage_deals_share"),
     path(f"{OF}/shares/<int:number>/in/", share_in, name="manage_deals_share_in"),
     path(f"{OF}/shares/<int:number>/out/", share_out, name="manage_deals_share_out"),
-    path(f"{OF}/replacements/<int:pk>/", replacement, name="manage_deals_replacement"),
     path(f"{OF}/make/", make, name="manage_deals_make"),
     path(f"{OF}/open/", open_seed, name="manage_deals_open"),
     path(f"{OF}/movement/", movement, name="manage_deals_movement"),
     path(f"{OF}/papers/", paper, name="manage_deals_paper"),
-    path(f"{OF}/looks/", ask, name="manage_deals_ask"),
-    path(f"{OF}/looks/<int:pk>/approve/", approve, name="manage_deals_approve"),
-    path(f"{OF}/looks/<int:pk>/refuse/", refuse, name="manage_deals_refuse"),
-    path(f"{OF}/looks/<int:pk>/sheets/", sheets, name="manage_deals_sheets"),
+    path(f"{OF}/sheets/", sheets, name="manage_deals_sheets"),
     path(f"{OF}/boards/<int:pk>/replace/", replace, name="manage_deals_replace"),
 ]

@@ -14,7 +14,6 @@ SCOPE_NAMES = {
     "seasons": _("run seasons"),
     "event": _("change the event, its stages, teams and roles"),
     "play": _("seat, run the clock, release results"),
-    "sealed": _("ask for sealed boards and approve another's request (one event, 30 days at most)"),
     "backups": _("make, take and put back backups of the whole site (30 days at most)"),
     "deletion": _("delete events (30 days at most)"),
 }

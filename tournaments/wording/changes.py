@@ -205,8 +205,12 @@ def keys_in(kind: str, values: Mapping[str, Any]) -> list[tuple[type[models.Mode
 def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:
     """What an entry about a row of a model changed; what only the machine needs is left out."""
     found = []
+    model = model_of(kind)
     for name in dict.fromkeys([*before, *after]):
-        column = column_of(model_of(kind), name)
+        if model is None and name.endswith("_id"):
+            # Of a kind of row that is gone: nobody can say any more what its keys name.
+            continue
+        column = column_of(model, name)
         if (column.name if column is not None else name) in OF_THE_MACHINE:
             continue
         if (column.name if column is not None else name) in OBJECTS and before.get(name) != after.get(name):

@@ -17,17 +17,24 @@ ORIGINS = {
 """From where an entry of the log was made, by the origin of its `Actor`."""
 
 
-REMOVED_ACTIONS = {
+FORMER_ACTIONS = {
+    "deals.share": gettext_noop("Commitment of a share of the seed published"),
+    "deals.ask": gettext_noop("Look at the deals asked for"),
+    "deals.approve": gettext_noop("Look at the deals approved"),
+    "deals.refuse": gettext_noop("Look at the deals refused"),
+    "deals.look": gettext_noop("Deals looked at"),
+    "deals.ask_replacement": gettext_noop("Replacement of a board asked for"),
+    "deals.keep": gettext_noop("Replacement of a board refused"),
     "seating.choose": gettext_noop("Better seating taken"),
     "seating.prove": gettext_noop("Proof of the seating kept"),
     "seating.replan_undo": gettext_noop("New plan of the rounds taken back"),
 }
-"""What actions did that no service has any more; logs of earlier releases hold them."""
+"""Labels of actions that no service performs any more; entries of earlier releases have them."""
 
 
 def action_in_words(action: str) -> str:
-    """What an action did, in the reader's language; a code that no service has (any more) as it is."""
-    label = ACTIONS.get(action) or REMOVED_ACTIONS.get(action)
+    """What an action did, in the reader's language; a code that no release has had as it is."""
+    label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
     return action if label is None else _(label)
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.commitments import seed_commitment
 from tournaments.seating import Constraints, SeatingError, Sentence, pairs
-from tournaments.seating.certificate import commitment, dumps, loads, new_seed
+from tournaments.seating.certificate import dumps, loads, new_seed
 from tournaments.seating.draws import StandingsInputs, of_added, of_schedule
 from tournaments.seating.replanning.added import added_rounds
 from tournaments.seating.scheduling import schedule_rounds
@@ -38,7 +39,7 @@ def _failed(value):
     ids=["flights", "teams", "annealed", "wishes", "byes", "substitutes", "countries"],
 )
 def test_a_certificate_stands_after_a_trip_through_a_file(draw):
-    value = loads(dumps(of_schedule(draw()).under(commitment("a")).certificate()))
+    value = loads(dumps(of_schedule(draw()).under(seed_commitment("a")).certificate()))
     assert _failed(value) == []
     assert dumps(value) == dumps(loads(dumps(value)))
 
@@ -182,7 +183,7 @@ def test_seeds_are_fresh_and_committed_to_without_telling():
     seed = new_seed()
     assert len(seed) == 32
     assert new_seed() != seed
-    assert seed not in commitment(seed)
+    assert seed not in seed_commitment(seed)
 
 
 def _words(*arguments, **options):
@@ -368,7 +369,7 @@ def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
     )
     assert (added.substitutes, added.measures.rounds, added.measures.repeats) == ((90,), 6, 0)
     assert all(4 in added.rounds[k][added.table_numbers[k].index(6)] for k in range(3))
-    value = loads(dumps(of_added(added).under(commitment("after")).certificate()))
+    value = loads(dumps(of_added(added).under(seed_commitment("after")).certificate()))
     assert _failed(value) == []
     assert _failed({**value, "seed": "later"}) == ["commitment", "draw"]
 

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.commitments import seed_commitment
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tournaments.models import AuditEntry, Round, SeatingDraw, SeedCommitment
-from tournaments.seating.certificate import commitment as of_seed_alone
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.verify import verify
 from tournaments.selectors import draws
@@ -196,7 +196,7 @@ def test_each_swiss_round_has_a_promise_of_its_own_and_results_are_its_chance(ev
 
 def test_a_seed_sealed_before_promises_were_made_still_opens_with_its_draw(event):
     old = SeedCommitment.objects.create(
-        tournament=event, sealed_seed=sealed.seal("olga's"), commitment=of_seed_alone("olga's")
+        tournament=event, sealed_seed=sealed.seal("olga's"), commitment=seed_commitment("olga's")
     )
     drawn = draw(event)
     assert (drawn.under, drawn.seed) == (old, "olga's")

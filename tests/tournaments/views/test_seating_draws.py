@@ -5,10 +5,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from engine.commitments import seed_commitment
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import played
 from tournaments.models import Job, SeatingDraw, SeedCommitment
-from tournaments.seating.certificate import commitment, loads
+from tournaments.seating.certificate import loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
 from tournaments.seating.wish_costs import repeats_more
@@ -295,7 +296,7 @@ def test_the_public_page_checks_a_round_by_the_standings_and_finds_a_false_one(e
 def test_rounds_added_to_played_ones_can_be_searched_on_and_keep_their_commitment(event):
     seating.publish(acting(), seat_in_order(event.rounds.get(number=1)))
     of_old = SeedCommitment.objects.create(
-        tournament=event, sealed_seed=seal("olga's"), commitment=commitment("olga's")
+        tournament=event, sealed_seed=seal("olga's"), commitment=seed_commitment("olga's")
     )
     seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)))
     job = seating_drafts.search_on(acting("sue"), event.draws.get(), 1)

@@ -1,0 +1,115 @@
+"""Commitments: the hash of a promise and a seed, published before anybody can know what they will give.
+
+A promise is a JSON object in one canonical form, public at once: the event, its rounds or boards, the way of drawing or
+dealing, the public value that is waited for, and when the list of players closes. Its commitment is
+``SHA-256(promise "|" seed in hexadecimal)``. Seed and public value together decide the draw or the deals: nobody knows
+the value while the seed can still be chosen, and nobody can change the seed once the value is known.
+
+Draws and deals use the same functions. Commitments of earlier releases, which cover less, still verify.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.errors import EngineError
+from engine.sentences import sentence as _
+from engine.walls.wall import FORMAT as SHEET_FORMAT
+from engine.walls.wall import check_name
+
+DRAW_FORMAT: Final = "mjdraw/1"
+DEAL_FORMAT: Final = "mjdeal/2"
+"""Formats of a promise: of a draw, and of deals (whose sheets are those of ``mjdeal/1``)."""
+SHARE_FORMAT: Final = "mjshare/1"
+
+
+class PromiseError(EngineError):
+    """A promise that cannot be read."""
+
+    kind = "promise"
+
+
+def written(promise: Mapping[str, Any]) -> str:
+    """Return the promise's text: keys sorted, no spaces, letters as they are.
+
+    >>> written({"rounds": [1], "format": "mjdraw/1"})
+    '{"format":"mjdraw/1","rounds":[1]}'
+    """
+    return json.dumps(promise, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def read_promise(text: str) -> dict[str, Any]:
+    """Return the promise of a text. Raises PromiseError where it is no JSON object in its canonical form."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise PromiseError(_("the promise is no JSON"), at="promise") from None
+    if not isinstance(found, dict) or found.get("format") not in (DRAW_FORMAT, DEAL_FORMAT):
+        raise PromiseError(_("the promise is of no known format"), at="promise")
+    if written(found) != text:
+        raise PromiseError(_("the promise is not written in its canonical form"), at="promise")
+    return found
+
+
+def promise_commitment(promise: str, seed: bytes) -> str:
+    """Return the hash that is published first, 64 hexadecimal digits."""
+    return hashlib.sha256(f"{promise}|{seed.hex()}".encode()).hexdigest()
+
+
+def deals_commitment(promise: str, seed: bytes, event: str, sessions: int, boards: int) -> str:
+    """Return the commitment of an event's deals; one without a promise is of the first kind.
+
+    Raises BoardNameError.
+    """
+    return promise_commitment(promise, seed) if promise else sheets_commitment(seed, event, sessions, boards)
+
+
+def sheets_commitment(seed: bytes, event: str, sessions: int, boards: int) -> str:
+    """Return the commitment of the first kind to deals, over event, sessions and boards (``mjdeal/1``).
+
+    Raises BoardNameError.
+    """
+    text = f"{SHEET_FORMAT}|{check_name(event, 'event')}|{sessions}|{boards}|".encode()
+    return hashlib.sha256(text + seed).hexdigest()
+
+
+def seed_commitment(seed: str) -> str:
+    """Return the commitment of the first kind to a draw, over its seed alone (``mjseat/1``).
+
+    >>> seed_commitment("olga")[:16]
+    'c436c6cfd3479682'
+    """
+    return hashlib.sha256(f"mjseat/1|commit|{seed}".encode()).hexdigest()
+
+
+def draw_seed(seed: bytes, value: str) -> str:
+    """Return the seed that draws: that of the commitment mixed with the public value, 64 hexadecimal digits."""
+    return hmac.new(seed, f"{DRAW_FORMAT}|{value}".encode(), hashlib.sha256).hexdigest()
+
+
+def replan_seed(drawn_by: str, played: int) -> str:
+    """Return the seed that plans the rest anew once so many rounds have started: nobody chooses it either.
+
+    It follows from the seed of the promised draw, so a plan made twice is the same plan.
+
+    >>> replan_seed("00" * 32, 2)[:16]
+    '889e9654ce009b78'
+    """
+    return hmac.new(bytes.fromhex(drawn_by), f"{DRAW_FORMAT}|replan|{played}".encode(), hashlib.sha256).hexdigest()
+
+
+def share_commitment(event: str, holder: str, share: bytes) -> str:
+    """Return the commitment of a share of a seed, 64 hexadecimal digits. Events up to release 0.3.0 have shares."""
+    return hashlib.sha256(f"{SHARE_FORMAT}|{event}|{holder}|{share.hex()}".encode()).hexdigest()
+
+
+def combined(seed: bytes, shares: Sequence[bytes]) -> bytes:
+    """Return the seed of the deals: the site's own, mixed with the shares in the order of their numbers if any."""
+    if not shares:
+        return seed
+    text = "|".join([SHARE_FORMAT, *(share.hex() for share in shares)])
+    return hmac.new(seed, text.encode(), hashlib.sha256).digest()
