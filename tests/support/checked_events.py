@@ -18,7 +18,6 @@ from tests.support.play import played
 from tests.support.tables import table_of
 from tournaments.models import Entry, SeedCommitment, Tournament
 from tournaments.services import (
-    board_looks,
     board_plays,
     deals,
     draw_commitments,
@@ -96,9 +95,7 @@ def false_win(event: Tournament, round_number: int) -> None:
 
 
 def boards_event() -> Tournament:
-    """A duplicate event of one session: movement promised, boards looked at by two, one replaced, all played, the seed
-    open.
-    """
+    """A duplicate event of one session: movement promised, boards opened twice, one replaced, all played, seed open."""
     event = duplicate_event(sessions=1)
     event.memberships.update(created_at=timezone.now() - 30 * HOUR)
     past = timezone.now() - 3 * HOUR
@@ -106,12 +103,9 @@ def boards_event() -> Tournament:
         made = committed(event, sessions=1)
     deals.add_value(acting(), made, value=VALUE, again=VALUE)
     deals.make(acting(), made)
-    look = board_looks.ask(acting(), made, purpose="sheets", session=1, does_not_play=True)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
     for name in ("olga", "omar"):
-        board_looks.look_at(acting(name), look, what="sheets")
-    dropped = board_looks.ask_replacement(acting(), made.all_boards.get(number=2), reason="A tray fell open.")
-    board_looks.replace(acting("omar"), dropped)
+        deals.print_boards(acting(name), made, session=1, reason="Sheets for the builders.")
+    deals.take_reserve(acting(), made.all_boards.get(number=2), reason="A tray fell open.")
     promised(event, "movement", [1], movement="four_teams")
     board_plays.seat_movement(acting(), event, kind="four_teams", first_sessions=True)
     round_ = event.rounds.get(number=1)

@@ -1,7 +1,7 @@
 """Write the stored database of a release: ``python -m tests.support.make_release 0.3.0``.
 
 Run it once, with the program of that release. The database holds an event of two stages in its final (MCR), one of
-riichi with teams, a duplicate event under way (a shared seed, a requested reserve, a request to look at boards), a
+riichi with teams, a duplicate event under way (boards opened for printing, one replaced by its reserve), a
 Swiss round, and a sealed seed of rounds to come.
 """
 
@@ -21,40 +21,26 @@ from tests.support.releases import DATA, SECRET_KEY
 
 def fill() -> None:
     """Make the events, by the services that the pages call."""
-    from engine.commitments import share_commitment
     from engine.walls.public_value import ValueName
     from tests.support.duplicate import HOUR, VALUE, committed, duplicate_event, enter_board, session_planned
     from tests.support.people import acting, people, small_tournament
     from tests.support.play import played
     from tests.support.whole_events import eventful
-    from tournaments.services import board_looks, board_shares, deals, draw_commitments, seating_drafts
+    from tournaments.services import deals, draw_commitments, seating_drafts
 
     eventful("mcr", 1)
     eventful("riichi", 2)
 
     duplicate = duplicate_event(sessions=4)
     made = committed(duplicate)
-    shares = {name: bytes([at]) * 32 for at, name in enumerate(("petra", "otto"), 1)}
-    rows = [
-        board_shares.add(acting(), made, holder=name, commitment=share_commitment(duplicate.slug, name, share))
-        for name, share in shares.items()
-    ]
-    board_shares.leave_out(acting(), rows[1], reason="otto is ill")
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
         deals.add_value(acting(), made, value=VALUE, again=VALUE)
-        board_shares.hand_in(acting(), rows[0], text=shares["petra"].hex())
     deals.make(acting(), made)
-    look = board_looks.ask(acting(), made, purpose="sheets of session 1", session=1, does_not_play=True)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    board_looks.look_at(acting(), look, what="seat sheets")
-    board_looks.ask(acting(), made, purpose="sheets of session 2", session=2, does_not_play=True)
+    deals.print_boards(acting(), made, session=1, reason="sheets of session 1")
     boards = list(made.all_boards.filter(session=1, number__gt=0).order_by("number"))
-    asked = board_looks.ask_replacement(acting(), boards[3], reason="a tray fell over")
-    board_looks.replace(acting("omar"), asked)
+    deals.take_reserve(acting("omar"), boards[3], reason="a tray fell over")
     session_planned(duplicate)
     enter_board(boards[0])
-    second = made.all_boards.filter(session=2, number__gt=0).earliest("number")
-    board_looks.ask_replacement(acting(), second, reason="a sheet lay open")
 
     swiss = small_tournament(16, slug="swiss", rounds=4)
     people(swiss)

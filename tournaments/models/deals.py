@@ -213,6 +213,11 @@ class Board(models.Model):
         """The event the board belongs to."""
         return self.board_set.tournament
 
+    @property
+    def place(self) -> str:
+        """Session and number, and the reserve where it is one, in every language: `2/3`, `2/3 R1`."""
+        return f"{self.session}/{self.number}" + (f" R{self.reserve}" if self.reserve else "")
+
 
 class BoardShare(models.Model):
     """Part of the seed that somebody outside the site drew, in events of releases up to 0.3.0.

@@ -176,7 +176,7 @@ def print_boards(
     found = list((boards.filter(number=number) if number else boards).select_related("board_set__tournament"))
     if not found:
         raise UserError(_("There is no such board."), field="session")
-    change.note(board_set, after={"boards": [[board.session, board.number, board.reserve] for board in found]})
+    change.note(board_set, after={"boards": [board.place for board in found]})
     return [(board, deal_of(board)) for board in found]
 
 

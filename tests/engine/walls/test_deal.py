@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.commitments import sheets_commitment
 from engine.family import ruleset
 from engine.play.beginning import beginning_of
 from engine.play.table import start
@@ -23,7 +24,6 @@ from engine.walls.wall import (
     BoardNameError,
     SecretError,
     board_key,
-    commitment,
     read_secret,
     shuffled,
     stream,
@@ -66,18 +66,6 @@ def test_the_stream_is_hmac_in_counter_mode() -> None:
     first = hmac.new(key, bytes(8), hashlib.sha256).digest()
     numbers = stream(key)
     assert [next(numbers) for _ in range(16)] == [int.from_bytes(first[at : at + 2], "big") for at in range(0, 32, 2)]
-
-
-def test_the_commitment_binds_event_sessions_boards_and_secret() -> None:
-    first = commitment(SECRET, "Spring Open", 5, 16)
-    others = {
-        commitment(SECRET, "Autumn Open", 5, 16),
-        commitment(SECRET, "Spring Open", 4, 16),
-        commitment(SECRET, "Spring Open", 5, 17),
-        commitment(SECRET[::-1], "Spring Open", 5, 16),
-    }
-    assert len(others) == 4
-    assert first not in others
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -179,8 +167,6 @@ def test_a_name_that_would_make_two_keys_one_is_refused(wrong: str) -> None:
     for board in (BoardName(1, wrong), BoardName(1, "Cup", wrong), BoardName(1, "Cup", "1", 0, wrong)):
         with pytest.raises(BoardNameError, match="cannot stand in the name of a deal"):
             board_key(SECRET, board)
-    with pytest.raises(BoardNameError):
-        commitment(SECRET, wrong, 1, 1)
 
 
 def by_the_description(secret: bytes, name: str, tiles: list[int]) -> list[int]:
@@ -206,8 +192,6 @@ def test_a_wall_is_what_the_format_describes(name: str) -> None:
     described = by_the_description(SECRET, "mjdeal/1|Spring Open|3|12|2|4711 of 2026-11-21", tiles)
     deal = make_deal(name, SECRET, board)
     assert [*deal.common, *(tile for wall in deal.walls for tile in wall)] == described
-    text = b"mjdeal/1|Spring Open|5|16|" + SECRET
-    assert commitment(SECRET, "Spring Open", 5, 16) == hashlib.sha256(text).hexdigest()
 
 
 def test_the_riichi_board_has_its_common_block_first() -> None:
@@ -348,7 +332,7 @@ def test_the_command_draws_a_seed_and_commits_to_it() -> None:
     assert first[0] != second[0]
     for seed, published in (first, second):
         secret = read_secret(seed.removeprefix("seed "))
-        assert (len(secret), published) == (32, f"commitment {commitment(secret, 'Spring Open', 5, 16)}")
+        assert (len(secret), published) == (32, f"commitment {sheets_commitment(secret, 'Spring Open', 5, 16)}")
     again = command(*asked, "--seed", first[0].removeprefix("seed ")).stdout.splitlines()
     assert again == first
     refused = command("commit", "--event", "A|B", "--sessions", "5", "--boards", "16")

@@ -1,8 +1,7 @@
-"""A public value has one form, whoever types it, and a commitment covers promise, seed and shares."""
+"""A public value has one form, whoever types it."""
 
 import pytest
 
-from engine.walls.promise import PromiseError, combined, read_promise, share_commitment
 from engine.walls.public_value import PublicValueError, ValueName, canonical, canonical_name
 
 
@@ -37,16 +36,3 @@ def test_the_name_of_a_value_says_which_one_it_is():
         canonical_name(ValueName("lottery", "Lotto", "the second of May"))
     with pytest.raises(PublicValueError, match="round"):
         canonical_name(ValueName("beacon", "drand", "next"))
-
-
-def test_every_share_changes_the_seed_and_belongs_to_its_holder():
-    seed, one, two = bytes(32), bytes([1]) * 32, bytes([2]) * 32
-    assert combined(seed, []) == seed
-    assert len({combined(seed, shares) for shares in ([one], [two], [one, two], [two, one])}) == 4
-    assert share_commitment("cup", "petra", one) != share_commitment("cup", "otto", one)
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"format":"mjdraw/9"}', '{"format": "mjdraw/1"}'])
-def test_a_promise_that_is_none_is_refused(text):
-    with pytest.raises(PromiseError):
-        read_promise(text)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.support.duplicate import SEED, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tests.tournaments.api.test_routes import V1, client
-from tournaments.services import board_looks, deals, publishing
+from tournaments.services import deals, publishing
 from tournaments.services.sealed import unseal
 
 pytestmark = pytest.mark.django_db
@@ -62,16 +62,18 @@ def test_standings_in_each_scale_and_none_while_they_are_hidden() -> None:
     assert client().get(f"{V1}{event.slug}/deals/standings/difference/").status_code == 404
 
 
-def test_who_may_have_seen_boards_and_what_was_given_up_is_public() -> None:
+def test_who_opened_boards_and_what_was_given_up_is_public() -> None:
     event = duplicate_event()
-    event.memberships.update(created_at="2026-01-01T00:00:00Z")
     deals.withdraw(acting(), committed(event), reason="one session more")
-    look = board_looks.ask(acting(), dealt(event), purpose="sheets", session=1, does_not_play=True)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
+    made = dealt(event)
+    deals.print_boards(acting(), made, session=1, number=2, reason="sheets")
+    deals.take_reserve(acting("omar"), made.all_boards.get(session=1, number=2), reason="seen")
     answer = client().get(f"{V1}{event.slug}/deals/").json()
-    assert [(each["asked_by"], each["approved_by"]) for each in answer["looks"]] == [("olga", "omar")]
-    assert [(each["name"], each["plays"]) for each in answer["directors"]] == [("olga", False), ("omar", False)]
-    assert answer["replacements"] == []
+    assert [(each["kind"], each["by"], each["boards"], each["reason"]) for each in answer["openings"]] == [
+        ("printed", "olga", [[1, 2, 0]], "sheets"),
+        ("replaced", "omar", [[1, 2, 0]], "seen"),
+    ]
+    assert answer["shares"] == []
     (gone,) = client().get(f"{V1}{event.slug}/deals/withdrawn/").json()
     assert gone["withdrawn_reason"] == "one session more"
     assert gone["commitment"] in Client().get(reverse("event_deals", args=[event.slug])).content.decode()

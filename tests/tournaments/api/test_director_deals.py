@@ -9,17 +9,16 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from engine.walls.promise import share_commitment
 from tests.support.duplicate import HOUR, VALUE, dealt, duplicate_event
-from tests.support.people import PASSWORD, acting, token_of
+from tests.support.people import PASSWORD, acting, person, token_of
 from tests.tournaments.api.test_routes import V1, client
 from tournaments.models import BoardPlay, BoardSet, Tournament
+from tournaments.permissions import SCOPES
+from tournaments.selectors.board_openings import openings
 from tournaments.services import rounds, seating
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
-
-SHARE = bytes(range(32, 64))
 
 
 @pytest.fixture
@@ -39,12 +38,7 @@ def test_a_director_deals_and_seats_by_program(event: Tournament) -> None:
     body = {"sessions": 4, "boards": 4, "value_kind": "other", "value_source": "the lottery of 2 May"}
     done("olga", event, "deals/commit", {**body, "value_known_at": known.isoformat()})
     made = BoardSet.objects.get()
-    done("olga", event, "deals/shares/add", {"holder": "Petra", "commitment": "0" * 64})
-    petra = share_commitment(made.event, "Rita", SHARE)
-    done("olga", event, "deals/shares/add", {"holder": "Rita", "commitment": petra})
-    done("olga", event, "deals/shares/1/leave-out", {"reason": "Petra is ill."})
     with mock.patch("django.utils.timezone.now", return_value=known + datetime.timedelta(minutes=1)):
-        done("olga", event, "deals/shares/2/hand-in", {"share": SHARE.hex()})
         done("olga", event, "deals/value", {"value": "1234567890", "again": "1234567890"})
         slip = {"value": VALUE, "again": VALUE, "reason": "Read from the wrong day."}
         done("olga", event, "deals/value/correct", slip)
@@ -73,44 +67,20 @@ def test_a_director_deals_and_seats_by_program(event: Tournament) -> None:
     assert (typed.status_code, typed.json()["code"]) == (400, "unknown_field")
 
 
-def sealed(name: str, event: Tournament) -> APIClient:
-    """A client whose token may ask for sealed boards of this event."""
-    made = APIClient()
-    key = token_of(name, scopes=["sealed"], tournament=event, days=2)
-    made.credentials(HTTP_AUTHORIZATION=f"Token {key}")
-    return made
-
-
-def test_sealed_boards_take_two_accounts_and_a_token_that_names_them(event: Tournament) -> None:
+def test_a_reserve_is_taken_by_program_and_no_token_opens_a_board(event: Tournament) -> None:
     made = dealt(event)
-    looks = f"{V1}{event.slug}/deals/looks"
-    wanted = {"session": 1, "board": 1, "purpose": "Its sheet is torn.", "does_not_play": True}
-    assert client("olga").post(f"{looks}/ask/", wanted, format="json").status_code == 403
-    olga, omar = sealed("olga", event), sealed("omar", event)
-    look = olga.post(f"{looks}/ask/", wanted, format="json").json()["id"]
-    yes = {"does_not_play": True}
-    alone = sealed("olga", event).post(f"{looks}/{look}/approve/", yes, format="json")
-    assert (alone.status_code, alone.json()["detail"]) == (
-        400, "Two people are needed: somebody else approves your request.",
-    )  # fmt: skip
-    assert olga.post(f"{looks}/{look}/sheets/", {}, format="json").status_code == 400
-    assert omar.post(f"{looks}/{look}/approve/", yes, format="json").status_code == 200
-    sheets = omar.post(f"{looks}/{look}/sheets/", {}, format="json")
-    assert (sheets.status_code, sheets["Content-Type"], sheets.content[:4]) == (200, "application/pdf", b"%PDF")
-    seen = client("ren").get(f"{looks}/").json()["looks"]
-    assert [(row["asked_by"], row["approved_by"], row["open"]) for row in seen] == [("olga", "omar", True)]
-    assert [(str(sight.seen_by), sight.boards) for sight in made.looks.get().sights.all()] == [("omar", [[1, 1, 0]])]
-
-    board = f"{V1}{event.slug}/deals/boards/1/2/ask-replacement/"
-    asked = olga.post(board, {"reason": "A photo of it went round."}, format="json").json()["id"]
-    again = f"{V1}{event.slug}/deals/replacements/{asked}/approve/"
-    assert (olga.post(again).status_code, omar.post(again).status_code) == (400, 200)
+    board = f"{V1}{event.slug}/deals/boards/1/2/replace/"
+    assert client("olga").post(board, {}, format="json").status_code == 400
+    assert client("sam").post(board, {"reason": "A photo of it went round."}, format="json").status_code == 403
+    done("olga", event, "deals/boards/1/2/replace", {"reason": "A photo of it went round."})
     assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
+    assert [(each.kind, each.reason) for each in openings(event)] == [("replaced", "A photo of it went round.")]
+    assert {name for name, actions in SCOPES.items() if "deals.secret" in actions} == set()
+    with pytest.raises(UserError, match="Choose what the token may be used for"):
+        token_of("olga", scopes=["sealed"], tournament=event, days=2)
 
 
-def test_a_token_for_sealed_boards_is_narrow_and_short(event: Tournament) -> None:
-    for wide in ({"days": 2}, {"tournament": event}, {"tournament": event, "days": 31}):
-        with pytest.raises(UserError, match="A token for sealed boards"):
-            token_of("olga", scopes=["sealed"], **wide)
+def test_a_token_by_password_has_no_scope_that_must_be_named() -> None:
+    person("olga")
     signed_in = APIClient().post("/api/v1/token/", {"username": "olga", "password": PASSWORD}, format="json").json()
-    assert {"sealed", "backups"} & set(signed_in["scopes"]) == set()
+    assert {"backups", "deletion"} & set(signed_in["scopes"]) == set()

@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
+from engine.commitments import promise_commitment
 from engine.walls.deal import differences, make_deal, read_deal
-from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.public_value import ValueName
 from engine.walls.wall import BoardName
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
@@ -17,25 +17,18 @@ from tests.support.people import acting, person, small_tournament
 from tournaments.models import (
     AuditEntry,
     Board,
-    BoardLook,
     BoardPlay,
-    BoardReplacement,
     BoardSet,
     Entry,
-    Membership,
-    Role,
     Tournament,
 )
-from tournaments.selectors.board_witnesses import directors
-from tournaments.selectors.deals import at_tables, commitment_fits, dealing_seed, lines
+from tournaments.selectors.board_openings import openings
+from tournaments.selectors.deals import at_tables, commitment_fits, lines
 from tournaments.services import (
-    board_looks,
     board_plays,
-    board_shares,
     deals,
     player_accounts,
     registration,
-    roles,
     rounds,
     seating,
 )
@@ -270,20 +263,25 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     session_planned(event)
     board = made.all_boards.get(session=1, number=2)
     with pytest.raises(UserError, match="the reason is public"):
-        board_looks.ask_replacement(acting(), board, reason="")
-    asked = board_looks.ask_replacement(acting(), board, reason="a tray fell over in front of table 3")
-    with pytest.raises(UserError, match="somebody else approves"):
-        board_looks.replace(acting(), asked)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        BoardReplacement.objects.filter(pk=asked.pk).update(approved_by=asked.asked_by, approved_at=timezone.now())
-    reserve = board_looks.replace(acting("omar"), asked)
+        deals.take_reserve(acting(), board, reason=" ")
+    reserve = deals.take_reserve(acting(), board, reason="a tray fell over in front of table 3")
     assert (reserve.session, reserve.number, reserve.reserve) == (1, 2, 1)
     assert reserve.digest == make_deal("mcr-2006", SEED, BoardName(2, event.slug, "1", 1, VALUE)).digest
     assert {play.board_id for play in BoardPlay.objects.filter(board__number=2)} == {reserve.pk}
     assert board.plays.count() == 0
-    enter_board(reserve)
+    assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)] == [
+        ("replaced", "olga", ((1, 2, 0),), "a tray fell over in front of table 3")
+    ]
+    again = deals.take_reserve(acting("omar"), reserve, reason="and again")
+    assert [(each.by, each.boards) for each in openings(event)] == [("olga", ((1, 2, 0),)), ("omar", ((1, 2, 1),))]
+    play = again.plays.earliest("pk")
+    board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4)
+    with pytest.raises(UserError, match="let the referee rule on it"):
+        deals.take_reserve(acting(), again, reason="too late")
+    other = made.all_boards.get(session=1, number=1)
+    enter_board(other)
     with pytest.raises(UserError, match="not in play any more"):
-        board_looks.ask_replacement(acting(), reserve, reason="again")
+        deals.take_reserve(acting(), other, reason="too late")
 
 
 def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event):
@@ -311,76 +309,67 @@ def test_the_seed_stays_shut_while_a_session_has_no_tables(event):
         deals.publish_seed(acting(), made)
 
 
-# Looking at boards
+# Boards opened before play
 
 
-def asked(event, **options):
+def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(event):
     made = dealt(event)
-    values = {"purpose": "sheets of session 1", "session": 1, "does_not_play": True}
-    return board_looks.ask(acting("olga"), made, **(values | options))
-
-
-def test_two_people_look_at_a_board(event):
-    look = asked(event)
-    with pytest.raises(UserError, match="is not approved"):
-        board_looks.look_at(acting("olga"), look, what="seat sheets")
-    with pytest.raises(UserError, match="somebody else approves"):
-        board_looks.approve(acting("olga"), look, does_not_play=True)
-    now = timezone.now()
-    alone = {"approved_by": look.asked_by, "approved_at": now, "expires_at": now + datetime.timedelta(hours=1)}
-    with pytest.raises(IntegrityError), transaction.atomic():
-        BoardLook.objects.filter(pk=look.pk).update(**alone)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    seen = board_looks.look_at(acting("olga"), look, what="seat sheets")
-    assert [(board.session, board.number) for board, _deal in seen] == [(1, 1), (1, 2), (1, 3), (1, 4)]
-    assert seen[0][1].digest == seen[0][0].digest
-
-
-def test_every_look_is_in_the_log_without_the_tiles(event):
-    look = asked(event)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    seen = board_looks.look_at(acting("omar"), look, what="seat sheets")
+    opened = deals.print_boards(acting(), made, session=1, reason="sheets for the builders")
+    assert [(board.session, board.number) for board, _deal in opened] == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert [deal.digest for _board, deal in opened] == [board.digest for board, _deal in opened]
     entry = AuditEntry.objects.filter(tournament=event).latest("sequence")
-    assert (entry.action, entry.actor_name) == ("deals.look", "omar")
-    assert entry.after == {"seen": [f"Session 1, board {number}" for number in (1, 2, 3, 4)], "as": "seat sheets"}
-    wall = seen[0][1].text.split("E:")[1][:40]
-    assert wall not in log_of(event)
+    assert (entry.action, entry.actor_name, entry.reason) == ("deals.print", "olga", "sheets for the builders")
+    assert entry.after == {"boards": ["1/1", "1/2", "1/3", "1/4"]}
+    assert opened[0][1].text.split("E:")[1][:40] not in log_of(event)
+    deals.print_boards(acting("omar"), made, session=2, number=3, reason="its sheet is torn")
+    deals.take_reserve(acting(), made.all_boards.get(session=2, number=3), reason="seen")
+    deals.print_boards(acting("omar"), made, session=2, number=3, reason="the reserve")
+    assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)][1:] == [
+        ("printed", "omar", ((2, 3, 0),), "its sheet is torn"),
+        ("replaced", "olga", ((2, 3, 0),), "seen"),
+        ("printed", "omar", ((2, 3, 1),), "the reserve"),
+    ]
 
 
-@pytest.mark.parametrize("name", ["ren", "sam", "sue", "ida", "dina", "petra", "otto"])
-def test_no_other_role_asks_approves_or_looks(event, name):
-    look = asked(event)
-    with pytest.raises(UserError, match="may not see boards"):
-        board_looks.ask(acting(name), look.board_set, purpose="curious", session=1, does_not_play=True)
-    with pytest.raises(UserError, match="may not see boards"):
-        board_looks.approve(acting(name), look, does_not_play=True)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    with pytest.raises(UserError, match="Only the two people"):
-        board_looks.look_at(acting(name), look, what="curious")
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"session": 1, "reason": " "}, "Enter why you open the boards"),
+        ({"session": 5, "reason": "sheets"}, "There is no such board"),
+        ({"session": 1, "number": 5, "reason": "sheets"}, "There is no such board"),
+    ],
+)
+def test_boards_that_are_not_there_and_a_missing_reason_are_refused(event, asked, told):
+    made = dealt(event)
+    with pytest.raises(UserError, match=told):
+        deals.print_boards(acting(), made, **asked)
+    assert openings(event) == []
 
 
-def test_a_player_of_the_event_never_looks(event):
+def test_nothing_opens_before_the_boards_are_dealt_nor_after_the_seed_is_open(event):
+    made = committed(event)
+    with pytest.raises(UserError, match="No boards have been dealt"):
+        deals.print_boards(acting(), made, session=1, reason="sheets")
+    BoardSet.objects.all().delete()
+    made = dealt(event)
+    in_state(event, Tournament.State.FINISHED)
+    deals.publish_seed(acting(), made)
+    with pytest.raises(UserError, match="The seed is open"):
+        deals.print_boards(acting(), made, session=1, reason="sheets")
+    with pytest.raises(UserError, match="The seed is open"):
+        deals.take_reserve(acting(), made.all_boards.first(), reason="seen")
+
+
+def test_a_director_who_plays_opens_and_replaces_nothing(event):
     omar = person("omar")
     omar.first_name, omar.last_name = "Given07", "Family07"
     omar.save()
-    look = asked(event)
+    made = dealt(event)
     with pytest.raises(UserError, match="Players of the event"):
-        board_looks.approve(acting("omar"), look, does_not_play=True)
-    with pytest.raises(UserError, match="Confirm that you do not play"):
-        board_looks.ask(acting("olga"), look.board_set, purpose="sheets", session=1, does_not_play=False)
-
-
-def test_a_request_ends_after_two_hours_and_with_the_role(event):
-    look = asked(event)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    Membership.objects.filter(user=person("olga"), role=Role.DIRECTOR).delete()
-    with pytest.raises(UserError, match="may not see boards any more"):
-        board_looks.look_at(acting("olga"), look, what="seat sheets")
-    past = timezone.now() - datetime.timedelta(hours=3)
-    BoardLook.objects.filter(pk=look.pk).update(approved_at=past, expires_at=past + board_looks.OPEN_FOR)
-    look.refresh_from_db()
-    with pytest.raises(UserError, match="two hours are over"):
-        board_looks.look_at(acting("omar"), look, what="seat sheets")
+        deals.print_boards(acting("omar"), made, session=1, reason="sheets")
+    with pytest.raises(UserError, match="Players of the event"):
+        deals.take_reserve(acting("omar"), made.all_boards.first(), reason="seen")
+    assert openings(event) == []
 
 
 def test_another_secret_key_opens_nothing(event, settings):
@@ -409,57 +398,25 @@ def test_flowers_are_dealt_to_the_seats_only_when_asked_for(event):
     assert [len(wall) for wall in deals.deal_of(board).walls] == [36, 36, 36, 36]
 
 
-def test_a_look_names_its_boards_and_shows_no_reserve(event):
-    made = dealt(event)
-    board = made.all_boards.get(session=1, number=1)
-    look = board_looks.ask(acting(), made, purpose="sheet of board 1", session=1, number=1, does_not_play=True)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    assert [each.number for each, _deal in board_looks.look_at(acting(), look, what="sheets")] == [1]
-    reserve = board_looks.replace(acting("omar"), board_looks.ask_replacement(acting(), board, reason="seen"))
-    assert board_looks.look_at(acting(), look, what="sheets") == []
-    again = board_looks.ask(acting(), made, purpose="sheet of its reserve", session=1, number=1, does_not_play=True)
-    assert list(again.boards.all()) == [reserve]
-    sights = [(sight.seen_by.username, sight.boards) for sight in look.sights.all()]
-    assert sights == [("olga", [[1, 1, 0]]), ("olga", [])]
-
-
-def test_a_director_made_after_the_commitment_waits_a_day_in_public(event):
-    look = asked(event)
-    roles.grant(acting(), event, user=person("otto"), role=Role.DIRECTOR)
-    with pytest.raises(UserError, match="You became director after the commitment was public"):
-        board_looks.approve(acting("otto"), look, does_not_play=True)
-    found = {each.name: (each.made_by, each.after_commitment) for each in directors(look.board_set)}
-    assert found == {"olga": ("", False), "omar": ("", False), "otto": ("olga", True)}
-    tomorrow = timezone.now() + datetime.timedelta(hours=25)
-    with mock.patch("django.utils.timezone.now", return_value=tomorrow):
-        board_looks.approve(acting("otto"), look, does_not_play=True)
-    assert look.approved_by == person("otto")
-
-
-def test_a_director_who_plays_neither_looks_nor_approves_and_does_not_free_the_own_account(event):
+def test_a_director_whose_account_is_a_players_does_not_free_it(event):
     omar, player = person("omar"), event.entries.get(number=7)
     player_accounts.link(acting("olga"), player, user=omar)
     with pytest.raises(UserError, match="is the account of 7"):
         player_accounts.link(acting("olga"), event.entries.get(number=8), user=omar)
     registration.set_waiting(acting("olga"), player, waiting=True)
-    look = asked(event)
+    made = dealt(event)
     with pytest.raises(UserError, match="Players of the event"):
-        board_looks.approve(acting("omar"), look, does_not_play=True)
-    assert {each.name: each.plays for each in directors(look.board_set)} == {"olga": False, "omar": True}
+        deals.print_boards(acting("omar"), made, session=1, reason="sheets")
     with pytest.raises(UserError, match="somebody else takes the link"):
         player_accounts.unlink(acting("omar"), player)
-    roles.grant(acting("omar"), event, user=person("otto"), role=Role.DIRECTOR)
-    with pytest.raises(UserError, match="after the commitment was public"):
-        player_accounts.unlink(acting("otto"), player)
     player_accounts.unlink(acting("olga"), player, reason="a namesake")
-    board_looks.approve(acting("omar"), look, does_not_play=True)
+    assert len(deals.print_boards(acting("omar"), made, session=1, reason="sheets")) == 4
 
 
 def test_who_saw_a_board_sealed_is_stopped_from_playing_it(event):
-    look = asked(event)
+    made = dealt(event)
     session_planned(event)
-    board_looks.approve(acting("omar"), look, does_not_play=True)
-    board_looks.look_at(acting("olga"), look, what="sheets")
+    deals.print_boards(acting("olga"), made, session=1, reason="sheets")
     player = at_tables(event.rounds.get(number=1))[0].seats[0].entry
     player_accounts.link(acting("omar"), player, user=person("olga"))
     assert [at.known_to for at in at_tables(event.rounds.get(number=1))] == [[player], [], [], []]
@@ -507,39 +464,6 @@ def test_a_slip_of_the_value_is_put_right_before_dealing_and_never_after(event):
     deals.make(acting(), made)
     with pytest.raises(UserError, match="dealt with this value"):
         deals.correct_value(acting(), made, value="1", again="1", reason="ugly boards")
-
-
-def test_shares_of_others_are_in_every_deal_and_none_may_be_missing(event):
-    made = committed(event)
-    shares = {name: bytes([at]) * 32 for at, name in enumerate(("petra", "otto", "ida"), 1)}
-    rows = [
-        board_shares.add(acting(), made, holder=name, commitment=share_commitment(event.slug, name, share))
-        for name, share in shares.items()
-    ]
-    with pytest.raises(UserError, match="after entries have closed"):
-        board_shares.hand_in(acting(), rows[0], text=shares["petra"].hex())
-    board_shares.leave_out(acting(), rows[2], reason="ida is ill")
-    with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
-        with pytest.raises(UserError, match="before entries close"):
-            board_shares.add(acting(), made, holder="late", commitment="0" * 64)
-        with pytest.raises(UserError, match="would choose between deals"):
-            board_shares.leave_out(acting(), rows[1], reason="I like it better without")
-        with pytest.raises(UserError, match="not the share that was committed to"):
-            board_shares.hand_in(acting(), rows[0], text="ff" * 32)
-        deals.add_value(acting(), made, value=VALUE, again=VALUE)
-        board_shares.hand_in(acting(), rows[0], text=shares["petra"].hex())
-        with pytest.raises(UserError, match="shares of the seed are missing: otto"):
-            deals.make(acting(), made)
-        board_shares.hand_in(acting(), rows[1], text=shares["otto"].hex())
-    assert shares["otto"].hex() not in log_of(event)
-    deals.make(acting(), made)
-    in_state(event, Tournament.State.FINISHED)
-    deals.publish_seed(acting(), made)
-    assert commitment_fits(made)
-    assert dealing_seed(made) == combined(SEED, [shares["petra"], shares["otto"]])
-    board = made.all_boards.get(session=1, number=1)
-    name = BoardName(1, event.slug, "1", 0, VALUE)
-    assert make_deal("mcr-2006", dealing_seed(made), name).digest == board.digest
 
 
 def test_two_boards_fouled_differently_are_not_compared(event):

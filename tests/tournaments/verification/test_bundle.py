@@ -98,9 +98,9 @@ NO_CHECK_CAN_KNOW = {
     ),
     "it was said, and nobody but a witness knows whether it is true": (
         "promises.withdrawn_at", "promises.withdrawn_reason", "promises.corrections", "promises.draws.why",
-        "promises.draws.fate", "deals.withdrawn_reason", "deals.corrections", "deals.sights.as", "deals.directors.name",
-        "deals.directors.since", "deals.directors.made_by", "deals.replacements.asked_by",
-        "deals.replacements.approved_by", "deals.replacements.approved_at", "adjustments.clause", "adjustments.kind",
+        "promises.draws.fate", "deals.withdrawn_reason", "deals.corrections", "deals.openings.kind",
+        "deals.openings.by", "deals.openings.at", "deals.openings.boards", "deals.openings.reason",
+        "adjustments.clause", "adjustments.kind",
     ),
     "the time lies within what was promised; only a copy or a paper of that time tells": (
         "promises.at", "promises.value_at", "deals.committed_at", "deals.value_at",

@@ -20,7 +20,16 @@ from tournaments.api.urls import v1
 from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet
 from tournaments.selectors.deals import standings
-from tournaments.services import board_looks, board_plays, deals, forfeits, publishing, rounds, seating, seating_drafts
+from tournaments.services import (
+    board_plays,
+    deals,
+    forfeits,
+    player_accounts,
+    publishing,
+    rounds,
+    seating,
+    seating_drafts,
+)
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 from tournaments.site.urls import pages
@@ -82,7 +91,10 @@ def addresses_of_boards(event, made):
 def test_no_page_shows_anybody_a_board_early(event):
     made = dealt(event)
     session_planned(event)
-    look = board_looks.ask(acting("olga"), made, purpose="sheets", session=1, does_not_play=True)
+    person("olga")
+    player_accounts.link(acting("omar"), event.entries.get(number=7), user=person("olga"))
+    player_accounts.link(acting("olga"), event.entries.get(number=8), user=person("omar"))
+    form = {"print-session": 1, "print-number": 0, "print-reason": "curious", "print-paper": "a4"}
     secrets = secrets_of(made)
     addresses = list(addresses_of_boards(event, made))
     for name in EVERYBODY:
@@ -92,9 +104,9 @@ def test_no_page_shows_anybody_a_board_early(event):
             assert answer.status_code in (200, 302, 403, 404, 405), (name, address)
             text = answer.content.decode("latin-1")
             assert [secret for secret in secrets if secret in text] == [], (name, address)
-        refused = client.post(at(event, "manage_deals_sheets", look.pk))
-        assert refused.status_code in (302, 403)
-    assert not AuditEntry.objects.filter(action="deals.look").exists()
+        refused = client.post(at(event, "manage_deals_sheets"), form)
+        assert refused.status_code == {None: 302, "olga": 422, "omar": 422}.get(name, 403)
+    assert not AuditEntry.objects.filter(action="deals.print").exists()
 
 
 def test_olga_commits_deals_and_opens_by_buttons(event):
@@ -137,21 +149,31 @@ def test_play_is_over_and_the_seed_may_open_only_after_the_last_session(event):
     assert [step.state for step in page.context["steps"]] == ["done", "done", "done", "done", "next"]
 
 
-def test_two_directors_print_the_sheets_and_the_public_page_names_them(event):
-    made = dealt(event)
-    olga, omar = client_of("olga"), client_of("omar")
-    olga.post(at(event, "manage_deals_ask"), {"purpose": "sheets", "session": 1, "number": 1, "does_not_play": "on"})
-    look = made.looks.get()
-    olga.post(at(event, "manage_deals_approve", look.pk), {"does_not_play": "on"})
-    look.refresh_from_db()
-    assert look.approved_at is None
-    omar.post(at(event, "manage_deals_approve", look.pk), {"does_not_play": "on"})
-    answer = olga.post(at(event, "manage_deals_sheets", look.pk))
+def test_olga_prints_sheets_with_a_reason_and_the_public_page_names_her(event):
+    dealt(event)
+    olga, public = client_of("olga"), at(event, "event_deals")
+    assert "Nobody has opened or replaced a board." in Client().get(public).content.decode()
+    form = {"print-session": 1, "print-number": 1, "print-paper": "a4"}
+    without = olga.post(at(event, "manage_deals_sheets"), form)
+    assert (without.status_code, list(without.context["print_form"].errors)) == (422, ["reason"])
+    answer = olga.post(at(event, "manage_deals_sheets"), form | {"print-reason": "sheets for the builders"})
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert "no-store" in answer["Cache-Control"]
-    entry = AuditEntry.objects.get(action="deals.look")
-    assert (entry.actor_name, entry.after["seen"]) == ("olga", ["Session 1, board 1"])
-    assert "olga with omar" in Client().get(at(event, "event_deals")).content.decode()
+    entry = AuditEntry.objects.get(action="deals.print")
+    assert (entry.actor_name, entry.after["boards"]) == ("olga", ["1/1"])
+    shown = Client().get(public).content.decode()
+    assert "olga opened Session 1, board 1. Reason: sheets for the builders" in shown
+
+
+def test_olga_takes_a_reserve_with_a_reason_and_the_public_page_names_her(event):
+    made = dealt(event)
+    olga, board = client_of("olga"), made.all_boards.get(session=1, number=2)
+    olga.post(at(event, "manage_deals_replace", board.pk), {"reason": ""})
+    assert made.all_boards.filter(reserve=1).count() == 0
+    olga.post(at(event, "manage_deals_replace", board.pk), {"reason": "a tray fell over"})
+    assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
+    shown = Client().get(at(event, "event_deals")).content.decode()
+    assert "olga replaced Session 1, board 2 by its reserve. Reason: a tray fell over" in shown
 
 
 def test_sam_enters_ren_rules_and_the_traveller_is_public(event):

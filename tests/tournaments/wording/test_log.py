@@ -16,7 +16,7 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.log import filtered
 from tournaments.services import check_in, registration, roles, tournaments
 from tournaments.services.audit import ACTIONS, Actor, change
-from tournaments.wording.log import ORIGINS, REMOVED_ACTIONS, action_in_words, origin_in_words
+from tournaments.wording.log import ORIGINS, FORMER_ACTIONS, action_in_words, origin_in_words
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
 DECLARING = ("change", "site_change", "season_change")
@@ -56,13 +56,13 @@ def test_the_pages_know_every_action_and_say_it_in_every_language():
 
 
 def test_actions_of_earlier_releases_keep_their_words_in_every_language():
-    assert set(REMOVED_ACTIONS).isdisjoint(ACTIONS)
+    assert set(FORMER_ACTIONS).isdisjoint(ACTIONS)
     assert action_in_words("seating.prove") == "Proof of the seating kept"
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
-            said = {action_in_words(code) for code in REMOVED_ACTIONS}
-            assert len(said) == len(REMOVED_ACTIONS)
-            assert language == "en" or not said & set(REMOVED_ACTIONS.values())
+            said = {action_in_words(code) for code in FORMER_ACTIONS}
+            assert len(said) == len(FORMER_ACTIONS)
+            assert language == "en" or not said & set(FORMER_ACTIONS.values())
 
 
 def test_a_code_that_no_service_has_stays_as_it_is():
