@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.forms.numbers import SignedInput, WholeField
 from tournaments.forms.promises import MOVEMENTS
@@ -68,7 +69,11 @@ class PrintBoardsForm(forms.Form):
 
     session = WholeField(label=_("Session"), min_value=1, max_value=99, initial=1)
     number = WholeField(
-        label=_("Board"), min_value=0, max_value=64, initial=0, help_text=_("0: all boards of the session.")
+        label=pgettext_lazy("deal", "Board"),
+        min_value=0,
+        max_value=64,
+        initial=0,
+        help_text=_("0: all boards of the session."),
     )
     reason = forms.CharField(
         label=_("Why, public"),

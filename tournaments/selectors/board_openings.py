@@ -1,0 +1,72 @@
+"""Sealed boards that somebody opened or replaced before they were public, as the event's log names them.
+
+The log is the only record. Up to release 0.3.0 two people agreed on a look at boards or a reserve; their entries are
+read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from tournaments.models import AuditEntry, Tournament
+from tournaments.wording import things
+from tournaments.wording.sentences import in_words
+
+PRINTED: Final = "printed"
+REPLACED: Final = "replaced"
+BoardKey = tuple[int, int, int]
+"""Session, number and reserve of a board."""
+
+
+@dataclass(frozen=True)
+class BoardOpening:
+    """One act: `kind` is `PRINTED` (somebody saw the boards) or `REPLACED` (its reserve took the board's place)."""
+
+    kind: str
+    by: str
+    account: int | None
+    at: datetime
+    boards: tuple[BoardKey, ...]
+    reason: str
+
+    @property
+    def names(self) -> str:
+        """The boards, in the reader's language."""
+        return ", ".join(things.board_name(*board) for board in self.boards)
+
+
+def openings(tournament: Tournament) -> list[BoardOpening]:
+    """Return every opening and every replacement of boards, in order."""
+    actions = ("deals.print", "deals.replace", "deals.ask", "deals.look")
+    entries = AuditEntry.objects.filter(tournament=tournament, action__in=actions).order_by("sequence")
+    return list(_read(entries.iterator()))
+
+
+def _read(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
+    purposes: dict[str, str] = {}
+    for entry in entries:
+        if entry.action == "deals.ask":
+            purposes[entry.object_id] = str(entry.after.get("purpose", ""))
+        elif entry.action == "deals.look":
+            boards = tuple(_key(name) for name in entry.after.get("seen", ()))
+            yield _opening(PRINTED, entry, boards, purposes.get(entry.object_id, ""))
+        elif entry.action == "deals.print":
+            boards = tuple(_key(place) for place in entry.after["boards"])
+            yield _opening(PRINTED, entry, boards, in_words(entry.reason))
+        elif entry.after.get("retired_at"):
+            # The entry of the board that goes; those of the request and of the reserve are others.
+            yield _opening(REPLACED, entry, (_key(entry.object_name),), str(entry.after["retired_reason"]))
+
+
+def _opening(kind: str, entry: AuditEntry, boards: tuple[BoardKey, ...], reason: str) -> BoardOpening:
+    return BoardOpening(kind, in_words(entry.actor_name), entry.actor_id, entry.at, boards, reason)
+
+
+def _key(name: str) -> BoardKey:
+    """Read a board's place or its name: session, number and reserve follow each other in every language."""
+    session, number, *reserve = (int(digits) for digits in re.findall(r"[0-9]+", name))
+    return session, number, reserve[0] if reserve else 0
