@@ -16,7 +16,7 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.log import filtered
 from tournaments.services import check_in, registration, roles, tournaments
 from tournaments.services.audit import ACTIONS, Actor, change
-from tournaments.wording.log import ORIGINS, FORMER_ACTIONS, action_in_words, origin_in_words
+from tournaments.wording.log import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
 DECLARING = ("change", "site_change", "season_change")
