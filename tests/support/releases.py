@@ -133,7 +133,10 @@ def _kept_rows() -> dict[str, int]:
     from django.conf import settings
 
     found = Path(settings.BACKUP_FOLDER).glob("removed-*.jsonl.gz")
-    return {path.name.split("-")[1]: len(gzip.decompress(path.read_bytes()).splitlines()) for path in found}
+    return {
+        path.name.rpartition("-")[0].removeprefix("removed-"): len(gzip.decompress(path.read_bytes()).splitlines())
+        for path in found
+    }
 
 
 if __name__ == "__main__":

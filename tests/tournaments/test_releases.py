@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +17,8 @@ from tests.support.releases import brought_up_to_date, load, run, then
 @pytest.fixture(scope="module")
 def now(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The database of 0.3.0 under today's program."""
-    return brought_up_to_date("0.3.0", tmp_path_factory.mktemp("release"))
+    folder = tmp_path_factory.mktemp("release")
+    return brought_up_to_date("0.3.0", folder) | {"folder": folder}
 
 
 def test_standings_rulings_and_lines_are_those_of_then(now: dict[str, Any]) -> None:
@@ -40,6 +43,19 @@ def test_every_event_of_0_3_0_opens_for_everybody_and_for_its_director(now: dict
 
 def test_draws_with_a_proof_are_kept_in_the_backup_folder_before_their_proofs_go(now: dict[str, Any]) -> None:
     assert now["kept"]["proofs"] == 1
+
+
+def test_requests_to_see_or_replace_a_board_lie_in_the_backup_folder(now: dict[str, Any]) -> None:
+    (kept,) = now["folder"].rglob("removed-board-requests-*.jsonl.gz")
+    rows = [json.loads(line) for line in gzip.decompress(kept.read_bytes()).splitlines()]
+    assert [(row["model"].partition(".")[2], row["pk"]) for row in rows] == [
+        ("boardlook", 1),
+        ("boardlook", 2),
+        ("boardsight", 1),
+        ("boardreplacement", 1),
+        ("boardreplacement", 2),
+    ]
+    assert (rows[0]["fields"]["purpose"], sorted(rows[0]["fields"]["boards"])) == ("sheets of session 1", [1, 2, 3, 4])
 
 
 @pytest.mark.parametrize("command", ["migrate", "prepare"])
