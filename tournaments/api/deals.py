@@ -16,7 +16,7 @@ from tournaments.api.base import OfTournament, read
 from tournaments.api.serializers import ExactField
 from tournaments.models import Board, BoardSet, BoardShare, Tournament
 from tournaments.selectors import deals
-from tournaments.selectors.board_openings import PRINTED, REPLACED, BoardOpening, openings
+from tournaments.selectors.board_openings import PRINTED, REPLACED, openings
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
@@ -55,7 +55,7 @@ class ShareSerializer(serializers.ModelSerializer[BoardShare]):
         read_only_fields = fields
 
 
-class OpeningSerializer(serializers.Serializer[BoardOpening]):
+class OpeningSerializer(serializers.Serializer[object]):
     """Sealed boards that somebody opened for printing, or a board that gave way to its reserve."""
 
     kind = serializers.ChoiceField([PRINTED, REPLACED])

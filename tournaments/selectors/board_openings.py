@@ -36,7 +36,7 @@ class BoardOpening:
     @property
     def names(self) -> str:
         """The boards, in the reader's language."""
-        return ", ".join(things.board_name(*board) for board in self.boards)
+        return "; ".join(things.board_name(*board) for board in self.boards)
 
 
 def openings(tournament: Tournament) -> list[BoardOpening]:

@@ -64,7 +64,7 @@ def test_its_file_comes_in_and_goes_out_again(event):
 
 def test_everybody_reads_who_opened_which_boards(event):
     page = Client().get(reverse("event_deals", args=[event.slug])).content.decode()
-    assert "olga opened Session 1, board 1, Session 1, board 2" in page
+    assert "olga opened Session 1, board 1; Session 1, board 2" in page
     assert "Reason: sheets of session 1" in page
     assert "omar replaced Session 1, board 4 by its reserve. Reason: a tray fell over" in page
     shown = Client().get(f"/api/v1/tournaments/{event.slug}/deals/").json()
