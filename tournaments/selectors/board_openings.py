@@ -7,7 +7,7 @@ read as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -49,24 +49,31 @@ def openings(tournament: Tournament) -> list[BoardOpening]:
 def _read(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
     purposes: dict[str, str] = {}
     for entry in entries:
+        after = entry.after
         if entry.action == "deals.ask":
-            purposes[entry.object_id] = str(entry.after.get("purpose", ""))
+            purposes[entry.object_id] = str(after.get("purpose", ""))
         elif entry.action == "deals.look":
-            boards = tuple(_key(name) for name in entry.after.get("seen", ()))
-            yield _opening(PRINTED, entry, boards, purposes.get(entry.object_id, ""))
+            yield _opening(PRINTED, entry, after.get("seen", ()), purposes.get(entry.object_id, ""))
         elif entry.action == "deals.print":
-            boards = tuple(_key(place) for place in entry.after["boards"])
-            yield _opening(PRINTED, entry, boards, in_words(entry.reason))
-        elif entry.after.get("retired_at"):
+            yield _opening(PRINTED, entry, after.get("boards", ()), in_words(entry.reason))
+        elif after.get("retired_at"):
             # The entry of the board that goes; those of the request and of the reserve are others.
-            yield _opening(REPLACED, entry, (_key(entry.object_name),), str(entry.after["retired_reason"]))
+            yield _opening(REPLACED, entry, [entry.object_name], str(after.get("retired_reason", "")))
 
 
-def _opening(kind: str, entry: AuditEntry, boards: tuple[BoardKey, ...], reason: str) -> BoardOpening:
+def _opening(kind: str, entry: AuditEntry, names: Iterable[str], reason: str) -> BoardOpening:
+    boards = tuple(key for name in names if (key := _key(str(name))) is not None)
     return BoardOpening(kind, in_words(entry.actor_name), entry.actor_id, entry.at, boards, reason)
 
 
-def _key(name: str) -> BoardKey:
-    """Read a board's place or its name: session, number and reserve follow each other in every language."""
-    session, number, *reserve = (int(digits) for digits in re.findall(r"[0-9]+", name))
-    return session, number, reserve[0] if reserve else 0
+def _key(name: str) -> BoardKey | None:
+    """Read a board's place or its name: session, number and reserve follow each other in every language.
+
+    None for another text, as a file that was written by hand may have it.
+    """
+    match [int(digits) for digits in re.findall(r"[0-9]{1,4}", name)]:
+        case [session, number]:
+            return session, number, 0
+        case [session, number, reserve]:
+            return session, number, reserve
+    return None

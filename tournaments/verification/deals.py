@@ -27,6 +27,8 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
         said = json.loads(made["promise"])
         for name in ("event", "sessions", "boards", "ruleset", "parameters", "model", "flowers"):
             yield from compared(f"{place}, {name}", made[name], said[name], "as promised")
+        if said["shares"] == "none" and made["shares"]:
+            yield CheckLine(FAILED, place, "shares of the seed are named, and the promise says that there are none")
         known = said["value"]["known_at"]
         if made["value"]:
             in_time = made["committed_at"] < known <= made["value_at"]

@@ -92,6 +92,16 @@ def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
         heads_of("812")
 
 
+def test_a_share_that_the_promise_excludes_is_found(boards):
+    bundle = bundle_of(boards)
+    share = {"holder": "petra", "commitment": "0" * 64, "share": "11" * 32, "dropped_reason": "left out"}
+    bundle["deals"][0]["shares"] = [share]
+    forged = bundle | {"digest": bundle_digest({name: part for name, part in bundle.items() if name != "digest"})}
+    assert [line.text for line in checked(forged) if line.outcome == FAILED] == [
+        "shares of the seed are named, and the promise says that there are none"
+    ]
+
+
 NO_CHECK_CAN_KNOW = {
     "it is a name or a number that nothing is computed from": (
         "name", "rules", "version", "seatings.version", "competitors.number", "teams.number", "rulings.number",
