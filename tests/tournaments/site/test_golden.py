@@ -6,6 +6,7 @@ Bookmarks, printed codes and programs rest on both. ``python -m tests.tournament
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,7 @@ def test_the_schema_is_the_one_on_record() -> None:
 if __name__ == "__main__":
     import django
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
     django.setup()
     ROUTES.write_text(routes_text(), "utf-8")
     SCHEMA.write_text(schema_text(), "utf-8")

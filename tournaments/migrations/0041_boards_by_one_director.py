@@ -6,7 +6,7 @@ from tournaments.migrations._removed_rows import keep_rows
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0039_email_rows")]
+    dependencies = [("tournaments", "0040_remove_proofs")]
 
     operations = [
         keep_rows(
