@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.walls.promise import replan_seed
+from engine.commitments import replan_seed
 from tests.support.checked_events import promised
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.exports.public_bundle import public_bundle
