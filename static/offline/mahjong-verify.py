@@ -1,0 +1,898 @@
+#!/usr/bin/env python3
+"""Check a mahjong event without its site: python3 mahjong-verify.py FILE [FILE ...] [--head NUMBER:DIGEST ...]
+
+FILE is the event's public bundle, or the file of a whole event (mahjong-event/2); each may be JSON or in a ZIP. A line
+stands for each check, with the section of the documents that it follows: docs/checking.md, docs/deals.md and
+docs/seating.md of Mahjong Director. This program was written from them and shares no code with that one.
+
+Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read. Python 3.9 or newer, nothing else; it reads
+the files that you name, and neither fetches nor sends anything.
+"""
+
+import argparse
+import datetime
+import hashlib
+import hmac
+import json
+import re
+import sys
+import zipfile
+from fractions import Fraction
+from itertools import chain, combinations
+
+GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
+MOST_BYTES, MOST_BOARDS, MOST_ROUNDS, MOST_TABLES = 32 * 2**20, 20_000, 10_000, 10_000
+DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
+
+BUNDLE = 'checking.md "The bundle, part by part"'
+LOG = 'checking.md "The log"'
+RESULTS = 'checking.md "From sheets to standings"'
+DEALS = 'deals.md "From the seed to the wall"'
+SHEET = 'deals.md "The sheet"'
+PROMISES = 'seating.md "To be above suspicion: promise the draw"'
+CERTIFICATE = 'seating.md "The certificate, field by field"'
+SHUFFLE = 'seating.md "The shuffle"'
+SWISS = 'seating.md "Swiss"'
+OWN_COMMAND = "the program's own command tells (checking.md)"
+
+
+class Unreadable(ValueError):
+    """A file that is not what this program reads."""
+
+
+class Report:
+    """The lines, printed as they come, each at the place and under the section of the check that runs."""
+
+    def __init__(self):
+        self.counts, self.section, self.place = {GOOD: 0, WRONG: 0, UNKNOWN: 0}, "", ""
+
+    def say(self, outcome, text):
+        self.counts[outcome] += 1
+        line = "".join(sign if sign.isprintable() else "?" for sign in f"{self.place}: {text} [{self.section}]")
+        encoding = sys.stdout.encoding or "utf-8"
+        sys.stdout.write(f"{outcome:<10}{line}\n".encode(encoding, "replace").decode(encoding, "replace"))
+
+    def holds(self, true, good, why="it does not"):
+        self.say(GOOD if true else WRONG, good if true else f"{why}; it should hold: {good}")
+
+    def same(self, stated, computed, good):
+        self.holds(stated == computed, good, f"{short(stated)} is stated, {short(computed)} was computed")
+
+    def run(self, section, place, check, *arguments):
+        """Run a check at its place; a value of another form is wrong there and stops no other check."""
+        before, (self.section, self.place) = (self.section, self.place), (section, place)
+        try:
+            check(self, *arguments)
+        except DAMAGED as error:
+            why = f"{short(error)} is missing" if isinstance(error, KeyError) else short(error)
+            self.say(WRONG, f"it has another form than is documented: {why}")
+        self.section, self.place = before
+
+
+def short(value):
+    text = str(value) or type(value).__name__
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def mac(key, text):
+    return hmac.new(key, text if isinstance(text, bytes) else text.encode(), hashlib.sha256)
+
+
+def canonical(value, ascii_only=False):
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=ascii_only)
+
+
+NUMBER = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?|[0-9]{1,30}/[0-9]{1,30})")
+
+
+def number(value):
+    """An exact amount: an integer, a decimal or a ratio such as 7/3."""
+    text = str(value) if type(value) in (int, float, str) else ""
+    if not NUMBER.fullmatch(text):
+        raise ValueError(f"{short(value)} is no amount")
+    return Fraction(text)
+
+
+def whole(value, most):
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError(f"{short(value)} is no whole number up to {most}")
+    return value
+
+
+def moment(text):
+    return datetime.datetime.fromisoformat(re.sub("Z$", "+00:00", text))
+
+
+def parsed(data):
+    def once(pairs):
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("a name stands twice in one object")
+        return dict(pairs)
+
+    try:
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=once)
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise Unreadable(f"this is no JSON that can be read: {short(error)}") from None
+
+
+def read(path):
+    """The value of a JSON file or of an archive with one, in bounds: an archive may unpack to anything."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123
+            data = file.read(MOST_BYTES + 1)
+        if data[:2] == b"PK":
+            with zipfile.ZipFile(path) as archive:
+                names = archive.namelist()
+                names = ["event.json"] if "event.json" in names else [each for each in names if each.endswith(".json")]
+                if len(names) != 1:
+                    raise Unreadable("the archive holds no event.json, and not one other JSON file")
+                with archive.open(names[0]) as member:
+                    data = member.read(MOST_BYTES + 1)
+    except Exception as error:  # noqa: BLE001 - archives fail in many ways, and each decompressor has errors of its own
+        raise Unreadable(short(error)) from None
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"it is larger than {MOST_BYTES} bytes")
+    return parsed(data)
+
+
+def heads(text):
+    """What was kept or printed: [(number of an entry, "draw" or "deal", digits of its digest)]."""
+    before, *rest = re.split(r"\b([0-9]{1,9}|draw|deal)\s*:", text.lower())
+    digits = ["".join(each.split()) for each in rest[1::2]]
+    if before.strip() or not digits or not all(re.fullmatch("[0-9a-f]{8,64}", each) for each in digits):
+        raise argparse.ArgumentTypeError("a head is a number, draw or deal, a colon and 8 to 64 hexadecimal digits")
+    return list(zip(rest[::2], digits))
+
+
+def stored_text(value):
+    """A text of the log as its digest covers it: a sentence of the program is a mark and JSON."""
+
+    def plain(sentence):
+        values = {name: plain(each) if isinstance(each, dict) else each for name, each in sentence["values"].items()}
+        return {"template": sentence["template"], "values": values}
+
+    return "\x1e" + canonical(plain(value)) if isinstance(value, dict) else value
+
+
+def entry_digest(entry):
+    at = moment(entry["at"]).astimezone(datetime.timezone.utc).isoformat(timespec="microseconds")
+    keys = entry["elsewhere"] or {}
+    facts = [entry["previous_digest"], keys.get("tournament"), entry["sequence"], at, keys.get("actor")]
+    facts += [stored_text(entry["actor_name"]), entry["action"], entry["object_type"], entry["object_id"]]
+    facts += [entry["object_name"], entry["before"], entry["after"], stored_text(entry["reason"])]
+    facts += [entry["origin"], entry["ip_address"], entry["user_agent"]]
+    return sha256(canonical(facts))
+
+
+def check_chain(report, entries):
+    previous = ""
+    for expected, entry in enumerate(entries, 1):
+        if (entry["sequence"], entry["previous_digest"]) != (expected, previous):
+            return report.say(WRONG, f"entry {expected} does not follow from the one before it")
+        if entry_digest(entry) != entry["digest"]:
+            return report.say(WRONG, f"entry {expected} was changed: its facts have another digest")
+        previous = entry["digest"]
+    return report.say(GOOD, f"{len(entries)} entries are one chain of digests")
+
+
+def check_log(report, digests, kept):
+    fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
+    report.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
+    numbered = [(int(name), digits) for name, digits in kept if name.isdigit()]
+    for at, digits in numbered:
+        report.same(digits, "".join(digests[at - 1 : at])[: len(digits)], f"entry {at} has the head that you kept")
+    if not numbered:
+        report.say(UNKNOWN, "whether it was rewritten: compare a head that you kept (--head NUMBER:DIGEST)")
+
+
+AMOUNTS = ("score", "points", "table_points", "uma")
+SCORING = {*"start_points return_points divisor table_points uma oka leftover fines ties rounding".split()}
+
+
+def shared_out(amounts, place, tied):
+    """What the places from `place` on earn, in equal parts."""
+    return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
+
+
+def sheet_games(sheet, scoring):
+    """Player -> the game that a sheet gives."""
+    if set(scoring) - SCORING or len(sheet["seats"]) > 16:
+        raise ValueError("more seats than a table has, or an unknown part of a scoring")
+    start, oka = number(scoring.get("start_points", 0)), number(scoring.get("oka", 0))
+    returned, divisor = number(scoring.get("return_points", scoring.get("start_points", 0))), scoring.get("divisor", 1)
+    earned, uma = ([number(each) for each in scoring.get(name) or ()] for name in ("table_points", "uma"))
+    fines = sheet["fines"] if scoring.get("fines", "after") == "before" else {}
+    raw = [number(points) + number(fines.get(str(player), 0)) for player, points, _official in sheet["seats"]]
+    last = [player in sheet["last"] for player, _points, _official in sheet["seats"]]
+    if scoring.get("ties", "share") == "seat_order":
+        order = sorted(range(len(raw)), key=lambda at: (last[at], -raw[at], at))
+        placed = [(order.index(at) + 1, 1) for at in range(len(raw))]
+    else:
+        ranked = [(not late, own) for late, own in zip(last, raw)]
+        placed = [(1 + sum(other > own for other in ranked), ranked.count(own)) for own in ranked]
+    scores = []
+    for own, (place, tied) in zip(raw, placed):
+        first = Fraction(1, tied) if place == 1 else Fraction(0)
+        sticks = number(sheet["leftover"]) * first if scoring.get("leftover", "lost") == "first" else 0
+        scores.append((own + sticks - returned) / number(divisor) + shared_out(uma, place, tied) + oka * first)
+    if scoring.get("rounding", "exact") == "whole":
+        total, first = sum(scores), min(range(len(placed)), key=lambda at: placed[at][0])
+        # To the nearest whole number, a half towards nought.
+        scores = [(1 if score >= 0 else -1) * -((1 - 2 * abs(score)) // 2) for score in scores]
+        scores[first] += total - sum(scores)
+    games = {}
+    for (player, _points, official), own, (place, tied), score in zip(sheet["seats"], raw, placed, scores):
+        points = official.get("table_points", shared_out(earned, place, tied)) if earned else 0
+        amounts = (official.get("score", score), own - start, points, shared_out(uma, place, tied))
+        games[player] = {name: str(number(str(amount))) for name, amount in zip(AMOUNTS, amounts)}
+        games[player].update(place=official.get("place", place), shared=tied > 1)
+    return games
+
+
+def check_results(report, bundle):
+    games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
+    played = set()
+    for sheet in bundle["sheets"]:
+        place = f"sheet of round {sheet['round']}, table {sheet['table']}"
+        report.run(RESULTS, place, check_sheet, bundle, sheet, games, played)
+    fine = len(games) == len(bundle["games"]) and set(games) == played
+    report.holds(fine, "each game is of one sheet")
+    report.run(RESULTS, "players", check_players, bundle)
+    for stated in bundle["standings"]:
+        report.run(RESULTS, f"standings after round {stated['after']}", check_standings, bundle, stated)
+    rounds = [stated["after"] for stated in bundle["standings"]]
+    listed = list(range(1, whole(bundle["through"], MOST_ROUNDS) + 1))
+    report.same(rounds, listed, "there are standings after every round")
+
+
+def check_sheet(report, bundle, sheet, games, played):
+    wrong, at = [], {"round": sheet["round"], "table": sheet["table"]}
+    for player, game in sheet_games(sheet, bundle["scorings"][whole(sheet["scoring"], 1000)]).items():
+        key = (player, *at.values())
+        played.add(key)
+        wanted = {**game, **at, "player": player, "for_team": True, "forfeit": "", "clause": ""}
+        stated = {name: value for name, value in games.get(key, {}).items() if name != "team"}
+        names = sorted(name for name in {*wanted, *stated} if wanted.get(name) != stated.get(name))
+        wrong += [f"its points do not give {', '.join(names)} of player {player}"] if names else []
+    seated = [each["tables"].get(str(at["table"]), []) for each in bundle["seatings"] if each["round"] == at["round"]]
+    if [sorted(each) for each in seated] != [sorted(player for player, _points, _official in sheet["seats"])]:
+        wrong.append("other players were seated there")
+    fined = {line["player"] for line in bundle["adjustments"] if line["round"] == at["round"]}
+    wrong += ["a fine has no line of the ledger"] if {int(player) for player in sheet["fines"]} - fined else []
+    report.holds(not wrong, "its players were seated there, and its points give the games", "; ".join(wrong))
+
+
+def check_players(report, bundle):
+    team_of = {each["key"]: each["team"] for each in bundle["competitors"]}
+    teams = {each["key"] for each in bundle["teams"]} | {None}
+    rounds = {player: set() for player in team_of}
+    for game in bundle["games"]:
+        rounds.setdefault(game["player"], set()).add(game["round"])
+    wrong = [game["player"] for game in bundle["games"] if game["team"] != team_of.get(game["player"], game)]
+    wrong += [player for player, team in team_of.items() if team not in teams]
+    report.holds(not wrong, "players and games are of the teams there are", f"player {wrong[:1]} is not")
+    wrong = [each["key"] for each in bundle["competitors"] if each["withdrawn"] and rounds[each["key"]]]
+    absent = {each["key"]: each["substitute_for"] for each in bundle["competitors"]}
+    wrong += [player for player in rounds if rounds[player] & rounds.get(absent.get(player), set())]
+    report.holds(not wrong, "nobody played after leaving, or beside the own substitute", f"player {wrong[:1]} did")
+    report.say(UNKNOWN, "who plays under which number: see the event's list of players")
+
+
+def check_standings(report, bundle, stated):
+    for name, wanted in standings(bundle, whole(stated["after"], MOST_ROUNDS)).items():
+        wrong = next((at for at, (row, own) in enumerate(zip(stated[name], wanted)) if row != own), None)
+        if wrong is not None:
+            report.same(stated[name][wrong], wanted[wrong], f"row {wrong + 1} ({name}) follows from the games")
+        else:
+            report.same(len(stated[name]), len(wanted), f"all places ({name}) follow from the games")
+
+
+class Tally:
+    """What one player or team has gathered; `weights` has the part of a round that still counts, where not all does."""
+
+    def __init__(self, who, games=()):
+        self.who, self.games, self.lines = who, list(games), []
+        self.weights, self.stage, self.member_places, self.opponents = {}, 0, [], {}
+
+    def total(self, unit):
+        found = sum((game[unit] * self.weights.get(game["round"], 1) for game in self.games), Fraction(0))
+        own = [line for line in self.lines if line["unit"] == unit]
+        return found + sum(line["amount"] * self.weights.get(line["round"], 1) for line in own)
+
+    def places(self):
+        return [game["place"] for game in self.games if game["place"]]
+
+    def best(self, unit, chosen=max):
+        return chosen((game[unit] for game in self.games), default=0)
+
+    def against(self, rivals):
+        """What was won in the games against those who are tied."""
+        games = {(game["round"], game["table"]): game for rival in rivals for game in self.opponents.get(rival, ())}
+        unit = "table_points" if any(game["table_points"] for game in games.values()) else "score"
+        return sum((game[unit] for game in games.values()), Fraction(0))
+
+
+METRICS = {
+    "total": lambda tally: tally.total("score"),
+    "table_points": lambda tally: tally.total("table_points"),
+    "points": lambda tally: tally.total("points"),
+    "uma": lambda tally: tally.total("uma"),
+    "first_places": lambda tally: tally.places().count(1),
+    "second_places": lambda tally: tally.places().count(2),
+    "third_places": lambda tally: tally.places().count(3),
+    "fourth_places": lambda tally: tally.places().count(4),
+    "average_place": lambda tally: Fraction(sum(tally.places()), len(tally.places()) or 1),
+    "best_table_points": lambda tally: tally.best("table_points"),
+    "times_best_table_points": lambda tally: [one["table_points"] for one in tally.games].count(
+        tally.best("table_points")
+    ),
+    "best_game": lambda tally: tally.best("score"),
+    "worst_game": lambda tally: tally.best("score", min),
+    "last_game": lambda tally: tally.games[-1]["score"] if tally.games else 0,
+    "penalties": lambda tally: [line["kind"] for line in tally.lines].count("penalty"),
+    "played": lambda tally: len(tally.games),
+    "best_member": lambda tally: min(tally.member_places, default=10**6),
+    "lot": lambda tally: tally.who["lot"] or 10**6,
+    "direct_games": lambda tally: tally.total("score"),
+}
+LESS_WINS = {"fourth_places", "average_place", "penalties", "best_member", "lot"}
+
+
+def ranked_rows(tallies, metrics):
+    """[(tally, place, shared, {metric: value})], the best first: each metric splits those who are still tied."""
+    steps = {tally: {} for tally in tallies}
+    groups = [[each for each in tallies if each.stage == stage] for stage in sorted({t.stage for t in tallies})[::-1]]
+    for at, metric in enumerate(metrics):
+        refined = []
+        for group in groups:
+            parts = {}
+            for tally in group if len(group) > 1 or not at else ():
+                rivals = [other.who["key"] for other in group if other is not tally]
+                value = tally.against(rivals) if metric == "direct_games" else Fraction(METRICS[metric](tally))
+                steps[tally][metric] = value
+                parts.setdefault(value, []).append(tally)
+            refined += [parts[value] for value in sorted(parts, reverse=metric not in LESS_WINS)] or [group]
+        groups = refined
+    rows, place = [], 1
+    for group in groups:
+        for tally in sorted(group, key=lambda one: (one.who["number"], str(one.who["key"]))):
+            rows.append((tally, place, len(group) > 1, steps[tally]))
+        place += len(group)
+    return rows
+
+
+def row_of(tally, place, shared, steps, metrics):
+    values = {each: METRICS[each](tally) for each in [*metrics, "total"] if each != "direct_games"}
+    values = {name: str(Fraction(value)) for name, value in {**values, **steps}.items()}
+    row = {"key": tally.who["key"], "place": place, "shared": shared, "values": values}
+    return {**row, "decided_by": None if shared or not steps else list(steps)[-1]}
+
+
+def with_amounts(row, names=AMOUNTS):
+    return {**row, **{name: number(row[name]) for name in names}}
+
+
+NO_GAME = {**dict.fromkeys(AMOUNTS, Fraction(0)), "place": 0, "team": None, "for_team": True}
+
+
+def after_forfeits(players, games, forfeits):
+    """(players, games) with the games of forfeited rounds replaced by what the rules count for them."""
+    given = {(each["player"], each["round"]): with_amounts(each) for each in forfeits}
+    before = {each["key"]: each["substitute_for"] for each in players if each["substitute_for"] is not None}
+
+    def owners(key):
+        found = [key]
+        while before.get(found[-1], key) not in found:
+            found.append(before[found[-1]])
+        return found
+
+    kept, chairs = [], {}
+    for game in games:
+        owner = next((key for key in owners(game["player"]) if (key, game["round"]) in given), None)
+        if owner is None:
+            kept.append(game)
+        else:
+            chairs[owner, game["round"]] = game
+    for at, each in given.items():
+        made = {**NO_GAME, **{name: each[name] for name in (*AMOUNTS, "player", "round", "table")}}
+        made["place"] = 0 if each["kind"] == "no_play" else 4
+        if at in chairs:
+            made["table"] = chairs[at]["table"]
+            for name in ("score", "points") if each["takes_negative"] else ():
+                made[name] = min(made[name], chairs[at][name])
+        kept.append(made)
+    playing, absent = {game["player"] for game in kept}, {player for player, _round in given}
+    idle = {key for key in before if key not in playing and absent & set(owners(key))}
+    return [{**each, "ranked": each["ranked"] and each["key"] not in idle} for each in players], kept
+
+
+def by_owner(players, games, policy):
+    """(players, games) with the results of substitutes given to whom the rules give them."""
+    heirs = {each["key"]: each["substitute_for"] for each in players if each["substitute_for"] is not None}
+    teams, own = {each["key"]: each["team"] for each in players}, policy["points"] == "own" and policy["place"]
+    owned = []
+    for game in games:
+        absent = heirs.get(game["player"])
+        if absent is not None:
+            game = {**game, "team": teams.get(absent), "for_team": policy["team"]}
+        owned.append({**game, "player": absent} if absent is not None and policy["points"] == "replaced" else game)
+        if absent is not None and policy["points"] == "zero":
+            counts = {name: number(policy["absent"].get(name, 0)) for name in ("score", "points", "table_points")}
+            place = {"player": absent, "round": game["round"], "table": game["table"], "for_team": not policy["team"]}
+            owned.append({**NO_GAME, **counts, **place})
+    return [{**each, "ranked": each["ranked"] and (own or each["key"] not in heirs)} for each in players], owned
+
+
+def standings(bundle, after):
+    """{"individual": rows, "teams": rows} after a round."""
+    rules, counts = bundle["ranking"], lambda each: each["round"] is None or each["round"] <= after
+    metrics = rules["metrics"] or ["total"]
+    games = [with_amounts(game) for game in bundle["games"]]
+    players, games = after_forfeits(bundle["competitors"], games, bundle["forfeits"])
+    players, games = by_owner(players, games, rules["substitutes"])
+    games = [game for game in games if game["round"] <= after]
+    lines = [with_amounts(line, ["amount"]) for line in bundle["adjustments"] if counts(line)]
+    tallies = {each["key"]: Tally(each) for each in players if each["ranked"]}
+    for at, stage in enumerate(stage for stage in rules["stages"] if stage["first_round"] <= after):
+        carry, earlier = number(stage["carry"]), range(1, whole(stage["first_round"], MOST_ROUNDS))
+        for key, tally in tallies.items():
+            if stage["players"] is None or key in stage["players"]:
+                tally.stage = at
+                for round_ in earlier if carry != 1 else ():
+                    tally.weights[round_] = tally.weights.get(round_, 1) * carry
+    tables = {}
+    for game in sorted(games, key=lambda game: game["round"]):
+        tables.setdefault((game["round"], game["table"]), []).append(game["player"])
+        if game["player"] in tallies and tallies[game["player"]].weights.get(game["round"]) != 0:
+            tallies[game["player"]].games.append(game)
+    for line in lines:
+        if line["player"] in tallies:
+            tallies[line["player"]].lines.append(line)
+    for key, tally in tallies.items() if "direct_games" in metrics else ():
+        for game in tally.games:
+            for other in tables[game["round"], game["table"]]:
+                if other != key:
+                    tally.opponents.setdefault(other, []).append(game)
+    out = {each["player"]: each for each in bundle["outs"] if counts(each)}
+    for each in players:
+        tally = tallies.get(each["key"])
+        idle = tally and each["withdrawn"] and not (tally.games or tally.lines or each["key"] in out)
+        if idle and not rules["list_withdrawn"]:
+            del tallies[each["key"]]
+    placed = ranked_rows([tally for key, tally in tallies.items() if key not in out], metrics)
+    rows = [row_of(*row, metrics) for row in placed]
+    for last in (True, False):
+        behind = [tally for key, tally in tallies.items() if key in out and out[key]["last"] == last]
+        for tally, place, shared, steps in ranked_rows(behind, metrics):
+            rows.append(row_of(tally, len(placed) + place if last else 0, last and shared, steps, metrics))
+    places = {row["key"]: row["place"] for row in rows if row["place"]}
+    return {"individual": rows, "teams": team_rows(bundle, players, games, lines, places, metrics)}
+
+
+def team_rows(bundle, players, games, lines, places, individual):
+    """Games of the members, or the best of each round, with the lines of members and team."""
+    rule = bundle["ranking"]["team"]
+    if rule is None:
+        return []
+    metrics = rule["tie_breaks"] or [each for each in individual if each not in ("direct_games", "lot")]
+    team_of = {each["key"]: each["team"] for each in players}
+    tallies = {team["key"]: Tally({"lot": 0, **team}) for team in bundle["teams"]}
+    by_round = {}
+    for game in games:
+        team = game["team"] if game["team"] is not None else team_of.get(game["player"])
+        if game["for_team"] and team in tallies:
+            by_round.setdefault((team, game["round"]), []).append(game)
+    for (team, _round), own in by_round.items():
+        best = len(own) if rule["best"] is None else rule["best"]
+        worth = [(METRICS[individual[0]](Tally({"lot": 0}, [game])), game["score"], -at) for at, game in enumerate(own)]
+        tallies[team].games += [own[-at] for _first, _score, at in sorted(worth, reverse=True)[:best]]
+    for tally in tallies.values():
+        tally.games.sort(key=lambda game: (game["round"], game["table"], game["place"], str(game["player"])))
+    for line in lines:
+        team = line["team"] if line["player"] is None else team_of.get(line["player"])
+        if team in tallies:
+            tallies[team].lines.append(line)
+    for each in players:
+        if each["team"] in tallies and each["key"] in places:
+            tallies[each["team"]].member_places.append(places[each["key"]])
+    return [row_of(*row, metrics) for row in ranked_rows(list(tallies.values()), metrics)]
+
+
+WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
+
+
+def promise_of(report, made, form, at):
+    """What was promised, which was before the public value could be known."""
+    said = parsed(made["promise"].encode())
+    report.holds([canonical(said), said["format"]] == [made["promise"], form], "the promise is in its one form")
+    if said["value"] is not None and made["value"]:
+        in_time = moment(made[at]) < moment(said["value"]["known_at"]) <= moment(made["value_at"])
+        report.holds(in_time, "it was promised before its value could be known, which came after")
+    return said
+
+
+def random_order(items, key, size):
+    """The items shuffled from the end by HMAC-SHA-256 of a counter, read in numbers of `size` bytes without bias."""
+    found, numbers, block = list(items), [], 0
+    for last in range(len(found) - 1, 0, -1):
+        number, limit = 256**size, 256**size - 256**size % (last + 1)
+        while number >= limit:
+            if not numbers:
+                data = mac(key, block.to_bytes(8, "big")).digest()
+                numbers, block = [int.from_bytes(data[i : i + size], "big") for i in range(0, 32, size)], block + 1
+            number = numbers.pop(0)
+        other = number % (last + 1)
+        found[last], found[other] = found[other], found[last]
+    return found
+
+
+def template_rounds(method, given):
+    """The rounds of a template in its own numbers; of a rotation without order of tables, of both without winds."""
+    if method in ("annealing", "library"):
+        return given["rounds"]
+    if method == "rotation":
+        letters, modulus = "abcdefghijklmnopqrstuvwxyz", whole(given["modulus"], MOST_TABLES)
+        base = [table.split() for table in given["base"].split("|")]
+        classes = 1 + max(letters.index(each[0]) for each in chain(*base) if each[1:])
+        whole(len({*chain(*base)}) * max(modulus, len(given["shifts"])), 10**6)
+        number_of = {name: [classes * modulus + at] * modulus for at, name in enumerate("xyzwvutsrqpo")}
+        for kind, first in ((letters.index(each[0]), each) for each in chain(*base) if each[1:]):
+            number_of[first] = [kind * modulus + (int(first[1:]) + shift) % modulus for shift in range(modulus)]
+        return [[[number_of[each][shift % modulus] for each in table] for table in base] for shift in given["shifts"]]
+    if method != "four flights":
+        raise ValueError(f"unknown template {short(method)}")
+    moduli, rows, tables = given["group"], given["rows"], 1
+    for modulus in moduli:
+        tables = whole(tables * whole(modulus, MOST_TABLES), MOST_TABLES)
+    whole(tables * len(rows[4]), MOST_TABLES)
+
+    def plus(one, other, sign=1):
+        """The sum in the group, digit by digit, the last modulus in weight 1."""
+        found, weight = 0, 1
+        for modulus in reversed(moduli):
+            found += (one + sign * other) % modulus * weight
+            one, other, weight = one // modulus, other // modulus, weight * modulus
+        return found
+
+    starts = [[plus(table, row, -1) for table in range(tables)] for row in rows[4]]
+    return [[[c * tables + plus(at, rows[c][k]) for c in range(4)] for at in own] for k, own in enumerate(starts)]
+
+
+def has_wishes(constraints, people):
+    """Whether a search had wishes to obey, so that the shuffle alone does not decide."""
+    groups = [constraints.get(kind, {}) for kind in ("teams", "clubs", "countries")]
+    named = [[str(name) for player, name in own.items() if int(player) in people and name != ""] for own in groups]
+    referees = people & set(constraints.get("referees", ()))
+    pairs = any(constraints.get(name) for name in ("forbidden", "wished", "met_before", "fixed_tables"))
+    return pairs or len(referees) > 1 or any(len(set(own)) < len(own) for own in named)
+
+
+def check_fixed(report, value):
+    """The shuffle gave out the numbers of the published template, whose tables these are."""
+    inputs, mapping, found = value["inputs"], value["mapping"], value["rounds"]
+    method, given = value["template"]["method"], value["template"]["parameters"]
+    people, fixed = inputs["players"] + inputs["substitutes"], inputs["constraints"].get("fixed_tables")
+    if has_wishes(inputs["constraints"], set(people)) and not given.get("seeded"):
+        report.same(sorted(mapping), sorted(people), "everybody has one number of the template")
+        report.say(UNKNOWN, f"whether the search for the wishes gives these numbers: {OWN_COMMAND}")
+    else:
+        drawn = random_order(people, f"mjseat/1|players|{value['seed']}".encode(), 4)
+        report.same(mapping, drawn, "the seed shuffles the players into these numbers")
+    made = [[[mapping[at] for at in table] for table in own] for own in template_rounds(method, given)]
+    if fixed or method in ("rotation", "four flights"):
+        made, found = ([[sorted(table) for table in own] for own in each] for each in (made, found))
+    if fixed or method == "rotation":
+        made, found = ([sorted(own) for own in each] for each in (made, found))
+    report.same(found, made, "the tables are those of the template, with the players in their numbers")
+    if not fixed and method in ("rotation", "four flights"):
+        by_wind = list(zip(*chain(*value["rounds"])))
+        winds = [[own.count(player) for own in by_wind] for player in mapping]
+        report.holds(all(max(each) - min(each) <= 1 for each in winds), "the winds are even")
+    report.say(UNKNOWN, f"whether the program computes this template, its winds and table numbers: {OWN_COMMAND}")
+
+
+def check_movement(report, value):
+    """Places by lot, and the tables of the affine plane of order 4."""
+    teams, kind = value["inputs"]["teams"], value["inputs"]["movement"]
+    lot = sorted(value["inputs"]["players"], key=lambda player: sha256(f"{value['seed']}|{player}"))
+    order = [teams.get(str(player)) for player in lot]
+    lot = sorted(lot, key=lambda player: order.index(teams.get(str(player))))
+    report.same(value["mapping"], lot, "the lot gives these places")
+    if kind not in ("sixteen", "four_teams"):
+        return report.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
+    times = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+
+    def line(at, parallel):
+        return at // 4 if parallel == 0 else at % 4 ^ times[parallel - 1][at // 4]
+
+    classes = [(at, (at + 1) % 5) for at in range(5)] if kind == "sixteen" else [(1, 2), (2, 3), (3, 4), (4, 1)]
+    made = []
+    for tables, winds in classes[: value["inputs"]["rounds"]]:
+        seats = sorted((at // 16, line(at % 16, tables), line(at % 16, winds), at) for at in range(len(lot)))
+        made.append([[lot[seat[3]] for seat in seats[start : start + 4]] for start in range(0, len(lot), 4)])
+    return report.same(value["rounds"], made, "the tables are those of the movement")
+
+
+def check_swiss_order(report, bundle, draw, value):
+    """The players stand as in the standings before the round; who has no place yet, by lot or by number."""
+    order, last = value["inputs"]["order"], draw["rounds"][0] - 1
+    if last > bundle["through"]:
+        return report.say(UNKNOWN, "the results that it was drawn from are not public")
+    lots = {player: sha256(f"{value['seed']}|{player}") for player in order}
+    for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
+        known = {row["key"]: at for at, row in enumerate(standings(bundle, through)["individual"] if through else ())}
+        placed, others = [each for each in order if each in known], [each for each in order if each not in known]
+        # Up to three who joined to fill the last table stand at the end.
+        tails = [others[: len(others) - joined] for joined in range(4)]
+        fine = order == sorted(placed, key=known.get) + others
+        if fine and any(each in (sorted(each), sorted(each, key=lots.get)) for each in tails):
+            return report.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
+    return report.say(WRONG, f"its players stand otherwise than after round {last} (if no result was corrected later)")
+
+
+def check_certificate(report, bundle, draw, value):
+    kind, byes = value["kind"], value.get("byes") or [[] for _round in value["rounds"]]
+    report.same(value["format"], "mahjong-seating/1", "the format is known")
+    report.same(value["inputs_digest"], sha256(canonical(value["inputs"])), "the inputs have their digest")
+    report.same([draw["kind"], draw["under"]], [kind, value["commitment"]], "kind and commitment are those listed")
+    seated = [sorted(chain(*own, out)) for own, out in zip(value["rounds"], byes)]
+    everybody = [sorted(set(chain(*seated)))] * len(draw["rounds"])
+    report.holds(seated == everybody, "each round seats everybody once")
+    if kind in ("swiss", "standings", "chosen"):
+        report.run(SWISS, report.place, check_swiss_order, bundle, draw, value)
+    if kind in ("fixed", "movement"):
+        return report.run(SHUFFLE, report.place, check_fixed if kind == "fixed" else check_movement, value)
+    return report.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
+
+
+def check_lottery(report, draw, value, promise):
+    """The seed is the one committed to, and the draw is by it and the public value, as was promised."""
+    opened, inputs = value.get("lottery"), value["inputs"]
+    if not opened:
+        hashed = sha256(f"mjseat/1|commit|{value['seed']}")
+        return report.same(draw["under"], hashed, "the seed has the hash that was published (mjseat/1)")
+    said, seed = parsed(opened["promise"].encode()), bytes.fromhex(opened["seed"])
+    hashed = sha256(f"{opened['promise']}|{seed.hex()}")
+    report.same(value["commitment"], hashed, "promise and opened seed have the hash that was published")
+    listed = [promise["promise"], promise["value"]]
+    report.same([opened["promise"], opened["value"]], listed, "it opens the listed promise and value")
+    drawn_by = mac(seed, f"mjdraw/1|{opened['value']}").hexdigest()
+    if value["kind"] == "replan":
+        drawn_by = mac(bytes.fromhex(drawn_by), f"mjdraw/1|replan|{len(inputs['played'])}").hexdigest()
+    report.same(value["seed"], drawn_by, "seed and public value give the seed of the draw")
+    if value["kind"] != "replan":
+        has = {**inputs, "in_brackets": inputs.get("brackets") is not None, "version": value["version"]}
+        wanted = {**said["settings"], "version": said["version"]}
+        kept = value["kind"] in WAYS[said["way"]] and {name: has.get(name) for name in wanted} == wanted
+        report.holds(kept and draw["rounds"] == said["rounds"], "way, settings, rounds and version are as promised")
+    return None
+
+
+def moved(plan, moves):
+    """The tables after a change, which names who had each chair before."""
+    seats = {(table, seat): player for table, own in plan.items() for seat, player in enumerate(own)}
+    for table, seat, was, now in moves:
+        if seats.pop((table, seat), None) != was:
+            raise ValueError("a change moves somebody from another's chair")
+        seats.update({} if now is None else {(table, seat): now})
+    return {table: [seats[each] for each in sorted(seats) if each[0] == table] for table, _seat in sorted(seats)}
+
+
+def check_draw(report, bundle, draw, promises):
+    if draw["certificate"] is None:
+        return report.say(UNKNOWN, "its certificate comes when all of its rounds are public")
+    value, links = parsed(draw["certificate"].encode()), [sha256(draw["certificate"])]
+    for change in draw["changes"]:
+        links.append(sha256(f"{links[-1]}|{canonical(change, ascii_only=True)}"))
+    report.same(draw["links"], links, "certificate and changes are one chain")
+    times = [moment(change["at"]) for change in draw["changes"]]
+    report.holds(times == sorted(times), "its changes are in order")
+    report.run(CERTIFICATE, report.place, check_certificate, bundle, draw, value)
+    if draw["under"] is not None:
+        report.run(PROMISES, report.place, check_lottery, draw, value, promises[draw["under"]])
+    elif value["seed"]:
+        report.say(UNKNOWN, "whether it was drawn once or many times: nobody promised it")
+    numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
+    plans = {at: dict(zip(labels, own)) for at, labels, own in zip(draw["rounds"], numbers, value["rounds"])}
+    for change in draw["changes"]:
+        plans[change["round"]] = moved(plans[change["round"]], change["moves"])
+    for seating in bundle["seatings"]:
+        if seating["draw"] == draw["number"]:
+            tables = {int(table): own for table, own in seating["tables"].items()}
+            good = f"the seating of round {seating['round']} is the draw with its changes"
+            report.same(tables, plans[seating["round"]], good)
+    return None
+
+
+def check_promise(report, bundle, promise):
+    listed = {line["number"]: line for line in promise["draws"]}
+    under = {draw["number"]: draw for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
+    fine = list(listed) == sorted(listed) and set(under) <= set(listed)
+    fine = fine and all(line["why"] for line in promise["draws"][1:])
+    report.holds(fine, f"{len(listed)} draws stand under it, in order, with reasons")
+    digests = {at: sha256(draw["certificate"]) for at, draw in under.items() if draw["certificate"]}
+    report.same({at: listed[at]["digest"] for at in digests}, digests, "its draws have their digests")
+    if promise["promise"]:
+        said = promise_of(report, promise, "mjdraw/1", "at")
+        there = [bundle["event"], promise["rounds"]]
+        report.same(there, [said["event"], said["rounds"]], "it is of this event and these rounds")
+    report.say(UNKNOWN, "that it was published at its time: compare a printed paper or a copy that you kept")
+
+
+def check_draws(report, bundle):
+    promises = {promise["commitment"]: promise for promise in bundle["promises"]}
+    for draw in bundle["draws"]:
+        report.run(CERTIFICATE, f"draw {draw['number']}", check_draw, bundle, draw, promises)
+    for commitment, promise in promises.items():
+        report.run(PROMISES, f"promise {commitment[:8]}", check_promise, bundle, promise)
+    numbers = [draw["number"] for draw in bundle["draws"]]
+    fine = numbers == sorted(set(numbers)) and len(promises) == len(bundle["promises"])
+    report.holds(fine, "draws are numbered in order, promises stand once")
+    under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
+    promised = {at for promise in bundle["promises"] if not promise["withdrawn_at"] for at in promise["rounds"]}
+    for seating in bundle["seatings"]:
+        where, number = f"the seating of round {seating['round']}", seating["draw"]
+        if (number not in numbers and number is not None) or (seating["round"] in promised and number not in under):
+            report.say(WRONG, f"{where} was promised and is of another draw, or its draw is not in the bundle")
+        elif number is None:
+            report.say(UNKNOWN, f"{where} was made by hand or elsewhere: no certificate leads to it")
+
+
+RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou")
+
+
+def tile_set(ruleset, flowers):
+    family, five = ruleset.split("-")[0], "5550" if ruleset in RED_FIVES else "5555"
+    tiles = [rank + suit for suit in "mps" for rank in f"1111222233334444{five}6666777788889999"]
+    tiles += [f"{rank}z" for rank in "1111222233334444555566667777" if family != "sichuan"]
+    has_flowers = flowers and family in ("mcr", "taiwan") and ruleset != "mcr-japan"
+    return tiles + [f"{rank}f" for rank in "12345678" if has_flowers]
+
+
+def notation(tiles):
+    """Tiles of one suit that follow each other share its letter."""
+    return re.sub(r"([mpszf])(?=.\1)", "", "".join(tiles))
+
+
+def dealt(made, board, secret):
+    own_walls, ruleset, given = made["model"] == "seat34", made["ruleset"], made["parameters"]
+    family, start, walls = ruleset.split("-")[0], 0, []
+    winds = {"mcr": given.get("hands_per_match", 8 if ruleset == "mcr-japan" else 16) // 4, "sichuan": 1}
+    winds.update(riichi=len(given.get("rounds", "ES")), taiwan=given.get("rounds_per_game", 4))
+    tags = [made["event"], board["session"], board["number"], board["reserve"]]
+    key = mac(secret, "|".join(map(str, ["mjdeal/1", *tags, made["value"]]))).digest()
+    wall = random_order(tile_set(ruleset, made["flowers"] or not own_walls), key, 2)
+    common = wall[:14] if own_walls and family == "riichi" else []
+    rest = wall[len(common) :]
+    for seat in range(4 if own_walls else 1):
+        size = len(rest) // 4 + (seat < len(rest) % 4) if own_walls else len(rest)
+        walls.append(f"{'ESWN'[seat] if own_walls else 'A'}:{notation(rest[start : start + size])}")
+        start += size
+    lines = [("Format", "mjdeal/1"), *zip(("Event", "Session", "Board", "Reserve"), tags), ("Ruleset", ruleset)]
+    lines += [("Dealer", "E"), ("Prevalent", "ESWN"[(board["number"] - 1) // 4 % min(4, max(1, winds[family]))])]
+    lines += [("Model", made["model"]), ("Value", made["value"]), ("Wall", ";".join(walls))]
+    lines += [("Common", notation(common))] if common else []
+    lines += [("Flowers", "yes")] if own_walls and made["flowers"] else []
+    return "".join(f'[{name} "{text}"]\n' for name, text in lines)
+
+
+def check_boards(report, bundle, made):
+    there = {}
+    if made["promise"]:
+        said = promise_of(report, made, "mjdeal/2", "committed_at")
+        names = ("event", "sessions", "boards", "ruleset", "parameters", "model", "flowers")
+        report.same([made[name] for name in names], [said[name] for name in names], "the boards are as promised")
+    for board in made["all_boards"]:
+        there.setdefault((board["session"], board["number"]), []).append(board)
+        if board["text"] and sha256(board["text"]) != board["digest"]:
+            text = f"session {board['session']}, board {board['number']}: the sheet has another digest"
+            report.run(SHEET, report.place, Report.say, WRONG, text)
+    whole_ = all([each["reserve"] for each in own] == list(range(len(own))) for own in there.values())
+    kept = all(bool(each["retired_reason"]) == (each is not own[-1]) for own in there.values() for each in own)
+    report.holds(whole_ and kept, "each board that gave way has a reason, and the next reserve in its place")
+    report.run(BUNDLE, report.place, check_plays, bundle, made)
+    if not made["seed"]:
+        return report.say(UNKNOWN, "the seed is sealed until the last table has played")
+    return check_seed(report, made, there)
+
+
+def check_seed(report, made, there):
+    seed, shares = bytes.fromhex(made["seed"]), []
+    old = hashlib.sha256(f"mjdeal/1|{made['event']}|{made['sessions']}|{made['boards']}|".encode() + seed).hexdigest()
+    hashed = sha256(f"{made['promise']}|{seed.hex()}") if made["promise"] else old
+    report.same(made["commitment"], hashed, "the seed has the hash that was published")
+    for share in made.get("shares", ()):
+        if not share["dropped_reason"]:
+            shares.append(bytes.fromhex(share["share"]).hex())
+            hashed = sha256(f"mjshare/1|{made['event']}|{share['holder']}|{shares[-1]}")
+            report.same(share["commitment"], hashed, f"the share of {short(share['holder'])} is the one committed to")
+    secret = mac(seed, "|".join(["mjshare/1", *shares])).digest() if shares else seed
+    texts = [(dealt(made, board, secret), board) for board in made["all_boards"]]
+    wrong = [each for text, each in texts if sha256(text) != each["digest"] or each["text"] not in ("", text)]
+    named = "; ".join(
+        f"session {each['session']}, board {each['number']}, reserve {each['reserve']}" for each in wrong[:5]
+    )
+    report.holds(not wrong, f"{len(texts)} deals follow from the seed", f"other deals: {named}")
+    size = whole(made["sessions"], MOST_BOARDS) * whole(made["boards"], MOST_BOARDS)
+    fine = len(there) == size and all(0 < s <= made["sessions"] and 0 < n <= made["boards"] for s, n in there)
+    report.holds(fine, "all promised boards are there, and no others")
+
+
+def check_plays(report, bundle, made):
+    plays, total, wrong = made["plays"], {}, []
+    for play in plays:
+        own = total.setdefault((play["session"], play["table"]), {})
+        for player, points in zip(play["players"], play["points"]):
+            own[player] = own.get(player, 0) + (0 if play["ruling"] == "unplayable" else points or 0)
+    for sheet in bundle["sheets"]:
+        start = bundle["scorings"][sheet["scoring"]].get("start_points", 0)
+        own = {player: points + start for player, points in total.get((sheet["round"], sheet["table"]), {}).items()}
+        if own not in ({}, {player: points for player, points, _official in sheet["seats"]}):
+            wrong.append(f"round {sheet['round']}, table {sheet['table']}")
+    report.holds(not wrong, "sheets are the sums of their boards", f"others: {'; '.join(wrong[:5])}")
+    known = {(each["session"], each["number"], each["reserve"]) for each in made["all_boards"]}
+    fine = all((each["session"], each["board"], each["reserve"]) in known for each in plays)
+    fine = fine and len({(each["session"], each["board"], each["table"]) for each in plays}) == len(plays)
+    report.holds(fine, f"{len(plays)} plays are each of a board, once at a table")
+    report.say(UNKNOWN, f"whether hands with a log followed their deal ({OWN_COMMAND}); others only the walls showed")
+
+
+def check_rulings(report, rulings):
+    for ruling in rulings:
+        rest = {name: value for name, value in ruling.items() if name != "digest"}
+        report.same(ruling["digest"], sha256(canonical(rest, ascii_only=True)), "a ruling has its digest")
+    if rulings:
+        report.say(UNKNOWN, f"whether the law finds and proposes the same in these facts: {OWN_COMMAND}")
+
+
+def check_bundle(report, bundle, kept):
+    rest = {name: value for name, value in bundle.items() if name != "digest"}
+    report.same(bundle["digest"], sha256(canonical(rest)), "it is as it was made, byte for byte")
+    report.run(CERTIFICATE, "draws", check_draws, bundle)
+    for made in bundle["deals"]:
+        report.run(DEALS, f"boards {made['commitment'][:8]}", check_boards, bundle, made)
+    report.run(RESULTS, "results", check_results, bundle)
+    report.run(BUNDLE, "rulings", check_rulings, bundle.get("rulings", []))
+    for kind, digits in kept:
+        if not kind.isdigit():
+            hashes = [made["commitment"][: len(digits)] for made in bundle["promises" if kind == "draw" else "deals"]]
+            report.holds(digits in hashes, f"the promise {kind} {digits[:8]} that you kept is here")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="mahjong-verify.py", description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a public bundle or the file of an event")
+    parser.add_argument("--head", type=heads, action="append", default=[], help="NUMBER:DIGEST, draw:HASH or deal:HASH")
+    asked = parser.parse_args()
+    report, kept, logs = Report(), list(chain(*asked.head)), []
+    for path in asked.files:
+        try:
+            value = read(path)
+            form = value.get("format") if isinstance(value, dict) else None
+            if form not in ("mahjong-public/1", "mahjong-event/2"):
+                raise Unreadable("it is neither a public bundle nor the file of an event")
+        except Unreadable as error:
+            sys.stderr.write(f"{path!a} cannot be read: {error!a}\n")
+            return 2
+        entries = value.get("log") or []
+        if form == "mahjong-public/1":
+            report.run(BUNDLE, "bundle", check_bundle, value, kept)
+        else:
+            report.run(LOG, "log", check_chain, entries)
+            entries = [each.get("digest") if isinstance(each, dict) else each for each in entries]
+        report.run(LOG, "log", check_log, entries, kept)
+        logs.append(entries)
+    if any(one[: len(other)] != other[: len(one)] for one, other in combinations(logs, 2)):
+        report.run(LOG, "log", Report.say, WRONG, "the files have different logs")
+    good, wrong, unknown = report.counts.values()
+    outcome = "Something is wrong" if wrong else "In order"
+    sys.stdout.write(f"{outcome}: {good} in order, {wrong} wrong, {unknown} not known\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
