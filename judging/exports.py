@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from judging import verification
 from judging.forms.cases import BookForm
 from judging.models import Case, Sanction
 from judging.selectors import book
@@ -206,11 +207,7 @@ def rulings_without_names(tournament: Tournament) -> SheetRows:
     return rows
 
 
-@bundle_part(
-    "rulings",
-    check="judging.verification",
-    sources=("judging/__init__.py", "judging/engine_version.py", "judging/law", "judging/verification"),
-)
+@bundle_part("rulings", check=verification.check)
 def rulings_to_check(tournament: Tournament, through: int) -> list[dict[str, Any]]:
     """Rulings in force with their facts, for the public bundle."""
     return public_rulings(tournament, through=through)

@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 
 from engine.errors import RulesetError
-from judging.bundling.check_page import check_page
 from judging.models import Call, Ruling
 from judging.selectors import calls, cases
 from judging.selectors.rulebooks import Book
@@ -55,14 +54,6 @@ def digest_tab(page: Mapping[str, Any]) -> str:
     if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
         return ""
     return render_to_string("judging/book/_tab.html", {"tournament": tournament, "section": page.get("section")})
-
-
-@extends("check")
-def page_for_a_disk(page: Mapping[str, Any]) -> str:
-    """The page that checks a bundle without Python, where this site has made it."""
-    made = check_page()
-    megabytes = made.stat().st_size / 1e6 if made else 0
-    return render_to_string("judging/_check_page.html", {"megabytes": megabytes}) if made else ""
 
 
 @extends("rules_page")

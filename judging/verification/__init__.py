@@ -1,4 +1,4 @@
-"""What a stranger checks of the rulings in a public bundle: pure, beside the law, and part of the one-file verifier."""
+"""Checks of the rulings in a public bundle: pure, beside the law."""
 
 from judging.verification.rulings import check
 

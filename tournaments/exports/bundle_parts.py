@@ -8,6 +8,7 @@ from typing import Any
 
 from tournaments import rooms
 from tournaments.models import Tournament
+from tournaments.verification.checks import CheckPart
 
 MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
 """The event and the last round whose results are public -> JSON values."""
@@ -15,23 +16,20 @@ MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class RegisteredPart:
-    """`check` is the pure module whose function `check` gives the lines; `sources` are the folders and files that it
-    needs beside the verifier's own.
-    """
+    """A part of the bundle: `make` gives its rows, `check` the verifier's lines on a whole bundle."""
 
     make: MakeBundlePart
-    check: str
-    sources: tuple[str, ...]
+    check: CheckPart
 
 
 _parts: dict[str, RegisteredPart] = {}
 
 
-def bundle_part(name: str, *, check: str, sources: tuple[str, ...]) -> Callable[[MakeBundlePart], MakeBundlePart]:
+def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], MakeBundlePart]:
     """Register a part of the bundle under its name there."""
 
     def register(make: MakeBundlePart) -> MakeBundlePart:
-        _parts[name] = RegisteredPart(make, check, sources)
+        _parts[name] = RegisteredPart(make, check)
         return make
 
     return register
@@ -43,11 +41,6 @@ def bundle_parts() -> dict[str, RegisteredPart]:
     return dict(sorted(_parts.items()))
 
 
-def part_checks() -> dict[str, str]:
-    """Name of a part -> module that checks it, as `check_bundle` takes them."""
+def part_checks() -> dict[str, CheckPart]:
+    """Name of a part -> its check, as `check_bundle` takes them."""
     return {name: part.check for name, part in bundle_parts().items()}
-
-
-def part_sources() -> tuple[str, ...]:
-    """What the one-file verifier needs for all of them."""
-    return tuple(source for part in bundle_parts().values() for source in part.sources)

@@ -1,24 +1,21 @@
-"""How the verifier ended on an event as it is now: what its pages say, withdrawn when anything changes."""
+"""The last check of an event as it is now: what its pages say, withdrawn when anything changes."""
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
+from django.conf import settings
 
 from engine.sentences import Sentence
-from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.models import Job, Tournament
-from tournaments.verification.single_file import single_file
 
 
-@cache
 def verifier_mark() -> str:
-    """The first twelve digits of the SHA-256 of `mahjong-verify.py` as this site hands it out."""
-    return hashlib.sha256(single_file(part_checks(), part_sources()).encode()).hexdigest()[:12]
+    """The mark of the program whose checks ran; another edition runs them anew."""
+    mark: str = settings.EDITION
+    return mark
 
 
 def last_check(tournament: Tournament) -> Job | None:
-    """The job that checked this version of the event with this verifier; None where either moved on, or nobody did."""
+    """The job that checked this version of the event with this program; None where either moved on, or nobody did."""
     ran = Job.objects.filter(
         tournament=tournament, kind="event-check", state=Job.State.DONE, params__version=tournament.version
     ).first()

@@ -117,8 +117,6 @@ EDITION = environment.program_mark()
 CACHES = environment.caches(DATA_DIR, EDITION)
 # Files of events and jobs; several web machines share one folder, or a bucket (STORAGES).
 MEDIA_ROOT = Path(os.environ.get("MAHJONG_DIRECTOR_MEDIA") or DATA_DIR / "media")
-# The page that checks events follows from the program alone; every site on it may share it.
-POCKET_DIR = Path(os.environ.get("MAHJONG_DIRECTOR_POCKET") or BASE_DIR / "var" / "pocket")
 FILE_UPLOAD_PERMISSIONS = 0o600
 
 # Mail: without a server nothing is sent, and everything works

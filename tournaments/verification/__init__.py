@@ -1,6 +1,6 @@
-"""What a stranger checks of an event, from its public bundle alone: pure functions on the bundle's JSON value.
+"""The whole check of an event's public bundle, with all that the program draws, deals, counts and judges by.
 
-`checks.check_bundle` gives a line for each thing that was checked, has failed, or cannot be known and why. The room is
-made of the standard library and of what the program itself draws, deals and counts with; all of it goes into one file
-that runs anywhere (`single_file`). What it says is English: it runs without catalogues.
+`checks.check_bundle` gives a line for each thing that was checked, has failed, or cannot be known and why; pure
+functions on the bundle's JSON value. The job of the event's page and `manage.py verify_event` run it. What strangers
+download, `static/offline/mahjong-verify.py`, shares no code with it. Its lines are English.
 """

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,6 +19,9 @@ PROMISES: Final = {"draw": "promises", "deal": "deals"}
 """What a paper calls a promise -> where the bundle has those of its kind."""
 KeptHead = tuple[int | str, str]
 """The number of an entry of the log, or the kind of a promise, and the first digits of its digest: eight to 64."""
+CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
+"""The whole bundle -> lines for the part that another app has put into it."""
+NO_PARTS: Final[Mapping[str, CheckPart]] = MappingProxyType({})
 
 
 def bundle_digest(bundle: Mapping[str, Any]) -> str:
@@ -30,16 +32,14 @@ def bundle_digest(bundle: Mapping[str, Any]) -> str:
 
 
 def check_bundle(
-    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, str] = MappingProxyType({})
+    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
 ) -> list[CheckLine]:
-    """Every line. `heads` are what somebody kept or found printed; `parts`
-    names the modules that check what other rooms have put into the bundle.
-    """
+    """Every line. `heads` are what somebody kept or found printed; `parts` are the checks of other apps by name."""
     return list(bundle_lines(bundle, heads=heads, parts=parts))
 
 
 def bundle_lines(
-    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, str] = MappingProxyType({})
+    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
 ) -> Iterator[CheckLine]:
     """The same one after the other, for whoever has seen enough with the first that failed."""
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
@@ -51,16 +51,16 @@ def bundle_lines(
     yield from guarded("results", lambda: check_scores(bundle))
     yield from guarded("log", lambda: _log(bundle, [each for each in heads if each[0] not in PROMISES]))
     yield from guarded("promises", lambda: _promises(bundle, [each for each in heads if each[0] in PROMISES]))
-    for name in parts:
-        yield from guarded(name, lambda n=name: _part(bundle, n, parts[n]))  # type: ignore[misc]
+    for name, check in parts.items():
+        yield from guarded(name, lambda n=name, c=check: _part(bundle, n, c))  # type: ignore[misc]
     yield CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players")
 
 
-def _part(bundle: Mapping[str, Any], name: str, module: str) -> Iterator[CheckLine]:
+def _part(bundle: Mapping[str, Any], name: str, check: CheckPart) -> Iterator[CheckLine]:
     if name not in bundle:
         yield CheckLine(UNKNOWN, name, "an older site made this bundle: there are none in it")
         return
-    yield from importlib.import_module(module).check(bundle)
+    yield from check(bundle)
 
 
 def _whole(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:

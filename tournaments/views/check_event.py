@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import bundle_file
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
@@ -15,8 +15,9 @@ from tournaments.selectors import chain
 from tournaments.selectors.event_check import last_check, stands
 from tournaments.services import jobs
 from tournaments.services.audit import Actor
-from tournaments.verification.single_file import single_file
 from tournaments.views.public_page import visible_tournament
+
+VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"
 
 
 @require_safe
@@ -58,11 +59,9 @@ def bundle(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def program(request: HttpRequest) -> HttpResponse:
-    """The verifier as one Python file."""
-    response = HttpResponse(single_file(part_checks(), part_sources()), content_type="text/x-python; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="mahjong-verify.py"'
-    return response
+def program(request: HttpRequest) -> FileResponse:
+    """The verifier: one file, independent of this program."""
+    return FileResponse(VERIFIER.open("rb"), as_attachment=True, content_type="text/x-python; charset=utf-8")
 
 
 urlpatterns = [

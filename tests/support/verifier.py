@@ -1,0 +1,82 @@
+"""The verifier that strangers download, in this process and in one of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+VERIFIER = Path(__file__).resolve().parents[2] / "static" / "offline" / "mahjong-verify.py"
+
+
+@cache
+def verifier() -> Any:
+    """The file as a module."""
+    spec = importlib.util.spec_from_file_location("mahjong_verify", VERIFIER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def lines_of(document: Any, *, outcome: str = "wrong", heads: str = "") -> list[str]:
+    """`place: text` of every line of this outcome for a bundle or an event file."""
+    module = verifier()
+    kept = module.heads(heads) if heads else []
+    found = []
+
+    class Listed(module.Report):  # type: ignore[misc, name-defined]
+        def say(self, said: str, text: str) -> None:
+            if said == outcome:
+                found.append(f"{self.place}: {text}")
+
+    report = Listed()
+    if document["format"] == "mahjong-event/2":
+        report.run(module.LOG, "log", module.check_chain, document["log"])
+    else:
+        report.run(module.BUNDLE, "bundle", module.check_bundle, document, kept)
+        report.run(module.LOG, "log", module.check_log, document.get("log"), kept)
+    return found
+
+
+def run_alone(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The file in a clean process, with its arguments as they stand in the folder."""
+    command = [sys.executable, "-I", "-S", "-W", "error", str(VERIFIER), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+
+
+def digest_of(value: Any, *, ascii_only: bool = False) -> str:
+    """SHA-256 of a JSON value with sorted keys and no spaces."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=ascii_only)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def sealed(bundle: dict[str, Any]) -> dict[str, Any]:
+    """The bundle with its digest made anew, as a forger would."""
+    return bundle | {"digest": digest_of({name: value for name, value in bundle.items() if name != "digest"})}
+
+
+def with_certificate(bundle: dict[str, Any], at: int, certificate: dict[str, Any]) -> dict[str, Any]:
+    """The bundle with another certificate of a draw, and every digest that follows from it made anew."""
+    certificate = certificate | {"inputs_digest": digest_of(certificate["inputs"])}
+    text = json.dumps(certificate, ensure_ascii=False)
+    links = [hashlib.sha256(text.encode()).hexdigest()]
+    for change in bundle["draws"][at]["changes"]:
+        links.append(hashlib.sha256(f"{links[-1]}|{_written(change)}".encode()).hexdigest())
+    forged: dict[str, Any] = json.loads(json.dumps(bundle))
+    forged["draws"][at] |= {"certificate": text, "links": links}
+    for promise in forged["promises"]:
+        for line in promise["draws"]:
+            if line["number"] == forged["draws"][at]["number"]:
+                line["digest"] = links[0]
+    return sealed(forged)
+
+
+def _written(change: Any) -> str:
+    return json.dumps(change, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,455 @@
+"""The file that strangers download finds an honest event in order, and names what is wrong in every forged one."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import hashlib
+import hmac
+import io
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.checked_events import boards_event, ordinary_event
+from tests.support.database import kept_for_the_module
+from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
+from tournaments.exports.public_bundle import bundle_file, public_bundle
+from tournaments.models import Tournament
+from tournaments.portable.archive import pack
+from tournaments.seating.certificate import commitment
+from tournaments.selectors.anchors import anchors
+
+pytestmark = pytest.mark.django_db
+Bundle = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def ordinary(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Tournament]:
+    """The event with draws, rulings and a substitute."""
+    with kept_for_the_module(django_db_blocker):
+        yield ordinary_event("ordinary-open")
+
+
+@pytest.fixture(scope="module")
+def boards(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Tournament]:
+    """The event with boards."""
+    with kept_for_the_module(django_db_blocker):
+        yield boards_event()
+
+
+@pytest.fixture
+def bundles(ordinary: Tournament, boards: Tournament) -> dict[str, Bundle]:
+    """The bundle of each, and the file of the whole first event."""
+    with zipfile.ZipFile(io.BytesIO(pack(ordinary))) as archive:
+        file = json.loads(archive.read("event.json"))
+    return {"ordinary": public_bundle(ordinary), "boards": public_bundle(boards), "file": file}
+
+
+def certificate_of(bundle: Bundle, at: int) -> Bundle:
+    found: Bundle = json.loads(bundle["draws"][at]["certificate"])
+    return found
+
+
+def test_the_file_is_short_and_needs_python_3_9_alone() -> None:
+    text = VERIFIER.read_text("utf-8")
+    tree = ast.parse(text, feature_version=(3, 9))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported - sys.stdlib_module_names == set()
+    assert len(text.splitlines()) <= 900
+
+
+def test_the_site_hands_out_the_file_as_it_is() -> None:
+    answer = Client().get(reverse("verifier"))
+    assert b"".join(answer) == VERIFIER.read_bytes()  # type: ignore[arg-type]
+    assert answer["Content-Disposition"] == 'attachment; filename="mahjong-verify.py"'
+
+
+def test_it_runs_by_itself_and_says_with_its_status_how_it_ended(ordinary: Tournament, tmp_path: Path) -> None:
+    content = bundle_file(ordinary)
+    bundle = json.loads(content)
+    (tmp_path / "bundle.json").write_bytes(content)
+    (tmp_path / "event.zip").write_bytes(pack(ordinary))
+    with zipfile.ZipFile(tmp_path / "bundle.zip", "w") as archive:
+        archive.writestr("public.json", content)
+    for files in (["bundle.json"], ["event.zip"], ["bundle.zip"], ["bundle.json", "event.zip"]):
+        done = run_alone(tmp_path, *files, "--head", f"3:{bundle['log'][2][:16]}")
+        assert (done.returncode, done.stderr, done.stdout.splitlines()[-1][:9]) == (0, "", "In order:")
+    every = run_alone(tmp_path, "bundle.json").stdout.splitlines()[:-1]
+    outcome = re.compile(r'(in order|not known) +[^:]+: .+ \[(checking|deals|seating)\.md ".+"\]')
+    assert [line for line in every if not outcome.fullmatch(line)] == []
+    bundle["sheets"][0]["seats"][0][1] += 8
+    (tmp_path / "bundle.json").write_text(json.dumps(sealed(bundle)))
+    wrong = run_alone(tmp_path, "bundle.json")
+    assert (wrong.returncode, wrong.stderr) == (1, "")
+    assert wrong.stdout.splitlines()[-1].startswith("Something is wrong:")
+    bundle["log"][0] = "0" * 64
+    (tmp_path / "bundle.json").write_text(json.dumps(sealed(bundle)))
+    assert "the files have different logs" in run_alone(tmp_path, "bundle.json", "event.zip").stdout
+
+
+def test_the_sections_that_it_names_are_in_the_documents() -> None:
+    named = re.findall(r"'((?:checking|deals|seating)\.md) \"(.+)\"'", VERIFIER.read_text("utf-8"))
+    assert len(named) == 9
+    docs = VERIFIER.parents[2] / "docs"
+    there = {
+        (file, title)
+        for file, _title in named
+        for title in re.findall("^##+ (.+)$", (docs / file).read_text("utf-8"), re.M)
+    }
+    assert set(named) - there == set()
+
+
+def test_what_a_paper_bears_is_compared_with_the_bundle(bundles: dict[str, Bundle], boards: Tournament) -> None:
+    printed = anchors(boards).text
+    assert lines_of(bundles["boards"], heads=printed) == []
+    lost = lines_of(sealed(bundles["boards"] | {"deals": []}), heads=printed)
+    (made,) = bundles["boards"]["deals"]
+    kept = f"the promise deal {made['commitment'][:8]} that you kept is here"
+    assert [line for line in lost if "kept" in line] == [f"bundle: it does not; it should hold: {kept}"]
+
+
+def resown(bundle: Bundle) -> None:
+    """The seed opened is another one, and the boards are those of that seed."""
+    bundle["deals"][0]["seed"] = "01" * 32
+
+
+def rewalled(bundle: Bundle) -> None:
+    """Two tiles of the first wall have changed places, and the sheet has its digest."""
+    board = bundle["deals"][0]["all_boards"][0]
+    board["text"] = re.sub(r"E:(\d)(\d*)([mpsz])(\d)", r"E:\4\2\3\1", board["text"], count=1)
+    board["digest"] = hashlib.sha256(board["text"].encode()).hexdigest()
+
+
+def reordered(bundle: Bundle) -> None:
+    """The first two places after round 3 are exchanged, names and all."""
+    rows = bundle["standings"][-1]["individual"]
+    rows[0]["key"], rows[1]["key"] = rows[1]["key"], rows[0]["key"]
+
+
+def moved_chain(bundle: Bundle) -> None:
+    """Another player came in by the last change; its link is made anew."""
+    draw = bundle["draws"][1]
+    draw["changes"][-1]["moves"][0][3] = 9
+    text = json.dumps(draw["changes"][-1], sort_keys=True, separators=(",", ":"))
+    draw["links"][-1] = hashlib.sha256(f"{draw['links'][-2]}|{text}".encode()).hexdigest()
+
+
+Change = Callable[[Bundle], Bundle | None]
+
+
+def redrawn(at: int, changed: Change) -> Change:
+    """A change of a certificate, with all digests made anew."""
+
+    def forge(bundle: Bundle) -> Bundle:
+        certificate = certificate_of(bundle, at)
+        changed(certificate)
+        return with_certificate(bundle, at, certificate)
+
+    return forge
+
+
+def at_path(*path: str | int, to: Any) -> Change:
+    """Something else at the end of a path."""
+
+    def change(document: Bundle) -> None:
+        for step in path[:-1]:
+            document = document[step]  # type: ignore[index]
+        document[path[-1]] = to  # type: ignore[index]
+
+    return change
+
+
+def swapped_seats(certificate: Bundle) -> None:
+    """Two players of the first round, each at a table of the other's."""
+    first, second = certificate["rounds"][0][:2]
+    first[0], second[0] = second[0], first[0]
+
+
+def swapped_order(certificate: Bundle) -> None:
+    """The first two of the standings, in the order that a Swiss round was drawn from."""
+    order = certificate["inputs"]["order"]
+    order[0], order[1] = order[1], order[0]
+
+
+def dealt_from_another_template(certificate: Bundle) -> None:
+    """Two words of the base round have changed places."""
+    parameters = certificate["template"]["parameters"]
+    parameters["base"] = parameters["base"].replace("b1", "b9").replace("b3", "b1").replace("b9", "b3")
+
+
+def remapped(certificate: Bundle) -> None:
+    """Two players have each other's number of the template, and the tables follow."""
+    mapping = certificate["mapping"]
+    one, other = mapping[0], mapping[1]
+    mapping[0], mapping[1] = other, one
+    names = {one: other, other: one}
+    certificate["rounds"] = [
+        [[names.get(player, player) for player in table] for table in tables] for tables in certificate["rounds"]
+    ]
+
+
+FORGERIES: dict[str, tuple[str, Change, str]] = {
+    "a digest of the log": ("boards", at_path("log", 0, to="0"), "log: it does not; it should hold: 59 entries"),
+    "the commitment to boards": ("boards", at_path("deals", 0, "commitment", to="0" * 64), "the seed has the hash"),
+    "the promise of boards": ("boards", at_path("deals", 0, "sessions", to=2), "the boards are as promised"),
+    "the seed of boards": ("boards", resown, "the seed has the hash that was published"),
+    "the public value": ("boards", at_path("deals", 0, "value", to="3141592654"), "other deals: session 1, board 1"),
+    "a wall": ("boards", rewalled, "other deals: session 1, board 1, reserve 0; it should hold: 5 deals"),
+    "the digest of a deal": ("boards", at_path("deals", 0, "all_boards", 1, "digest", to="0" * 64), "other deals"),
+    "a board that gave way": ("boards", at_path("deals", 0, "all_boards", 1, "retired_reason", to=""), "gave way"),
+    "a board's points": ("boards", at_path("deals", 0, "plays", 0, "points", 0, to=32), "sums of their boards"),
+    "a play twice": ("boards", at_path("deals", 0, "plays", 1, "board", to=1), "once at a table"),
+    "points of a sheet": ("ordinary", at_path("sheets", 1, "seats", 0, 1, to=18), "sheet of round 1, table 2: its points"),
+    "a game's points": ("ordinary", at_path("games", 0, "points", to="18"), "sheet of round 1, table 2: its points"),
+    "a game's place": ("ordinary", at_path("games", 0, "place", to=2), "do not give place of player 8"),
+    "a game left out": ("ordinary", at_path("games", to=[]), "results: it does not; it should hold: each game"),
+    "a fine without a line": ("ordinary", at_path("adjustments", to=[]), "a fine has no line of the ledger"),
+    "another player on a sheet": ("ordinary", at_path("sheets", 1, "seats", 0, 0, to=9), "other players were seated"),
+    "the order of the standings": ("ordinary", reordered, "standings after round 3: {'key'"),
+    "what decided a place": (
+        "ordinary", at_path("standings", 0, "individual", 0, "decided_by", to=None), "standings after round 1"
+    ),
+    "a ruling's fact": ("ordinary", at_path("rulings", 0, "claim", "seat", to=2), "a ruling has its digest"),
+    "a promise's rounds": ("ordinary", at_path("promises", 0, "rounds", to=[1]), "it is of this event and these rounds"),
+    "the time of a value": ("ordinary", at_path("promises", 0, "value_at", to="2020-01-01T00:00:00+00:00"), "came after"),
+    "a draw taken from a promise's list": ("ordinary", at_path("promises", 0, "draws", to=[]), "draws stand under it"),
+    "a change in the chain": ("ordinary", at_path("draws", 1, "changes", 0, "moves", 0, 3, to=11), "one chain"),
+    "a change with its link": ("ordinary", moved_chain, "draw 3 with its changes"),
+    "a seat in force": ("ordinary", at_path("seatings", 0, "tables", "1", 0, to=9), "is the draw with its changes"),
+    "inputs of a draw": (
+        "ordinary", at_path("draws", 0, "certificate", to='{"inputs": {}, "inputs_digest": "0"}'), "draw 1"
+    ),
+    "the certificate's bytes": ("ordinary", at_path("draws", 0, "links", 0, to="0" * 64), "one chain"),
+    "the commitment of a draw": ("ordinary", redrawn(1, at_path("commitment", to="0" * 64)), "have the hash"),
+    "the opened seed": ("ordinary", redrawn(1, at_path("lottery", "seed", to="02" * 32)), "have the hash"),
+    "the seed of a draw": ("ordinary", redrawn(1, at_path("seed", to="03" * 32)), "give the seed of the draw"),
+    "the seed of a new plan": ("ordinary", redrawn(2, at_path("seed", to="03" * 32)), "give the seed of the draw"),
+    "the way of a draw": ("ordinary", redrawn(1, at_path("version", to="mjseat/2")), "are as promised"),
+    "a seat of a drawn table": ("ordinary", redrawn(1, swapped_seats), "the tables are those of the template"),
+    "the shuffle": ("ordinary", redrawn(1, remapped), "the seed shuffles the players into these numbers"),
+    "the template": ("ordinary", redrawn(1, dealt_from_another_template), "the tables are those of the template"),
+    "a player of a movement": ("boards", redrawn(0, swapped_seats), "the tables are those of the movement"),
+    "the lot of a movement": ("boards", redrawn(0, remapped), "the lot gives these places"),
+    "Swiss order": ("ordinary", redrawn(3, swapped_order), "otherwise than after round 2"),
+    "somebody seated twice": ("ordinary", redrawn(3, at_path("rounds", 0, 0, 0, to=11)), "seats everybody once"),
+}  # fmt: skip
+
+
+def test_honest_events_are_in_order(bundles: dict[str, Bundle]) -> None:
+    assert {name: lines_of(each) for name, each in bundles.items()} == {"ordinary": [], "boards": [], "file": []}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forgery_is_found_and_named_though_all_digests_are_made_anew(bundles: dict[str, Bundle], name: str) -> None:
+    which, change, named = FORGERIES[name]
+    forged = copy.deepcopy(bundles[which])
+    forged = change(forged) or forged
+    assert [line for line in lines_of(sealed(forged)) if named in line] != []
+
+
+def test_a_change_without_a_new_digest_is_found(bundles: dict[str, Bundle]) -> None:
+    (line,) = lines_of(bundles["ordinary"] | {"name": "Another"})
+    assert line.endswith("it should hold: it is as it was made, byte for byte")
+
+
+LOGGED = (
+    "sequence", "at", "actor_name", "action", "object_type", "object_id", "object_name", "before", "after", "reason",
+    "origin", "ip_address", "user_agent", "previous_digest", "digest", "elsewhere",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("field", LOGGED)
+def test_every_field_of_an_entry_of_the_log_is_under_its_digest(bundles: dict[str, Bundle], field: str) -> None:
+    event = copy.deepcopy(bundles["file"])
+    entry = next(each for each in event["log"] if isinstance(each["reason"], dict) and each["ip_address"])
+    was = entry[field]
+    entry[field] = {"x": 1} if isinstance(was, dict) else was + 1 if isinstance(was, int) else f"{was[:-2]}1{was[-1:]}"
+    at = event["log"].index(entry) + 1
+    found = lines_of(event)
+    assert [line for line in found if re.match(f"log: (entry {at} |it has another form)", line)] == found != []
+
+
+def test_an_entry_cannot_be_taken_out_of_the_log(bundles: dict[str, Bundle]) -> None:
+    event = bundles["file"]
+    for kept in (event["log"][:4] + event["log"][5:], event["log"][1:], event["log"][:3] + event["log"][2:]):
+        assert len(lines_of(event | {"log": kept})) == 1
+
+
+def test_the_log_of_an_event_file_covers_what_people_typed(bundles: dict[str, Bundle]) -> None:
+    reasons = [entry["reason"] for entry in bundles["file"]["log"]]
+    assert {type(reason) for reason in reasons} == {str, dict}
+
+
+def with_shares(made: Bundle) -> Bundle:
+    """The set of boards as releases up to 0.3.0 made it: shares of two holders in the seed, one of a third left out."""
+    seed, shares = bytes.fromhex(made["seed"]), ["aa" * 32, "bb" * 32, "cc" * 32]
+    listed = [
+        {
+            "holder": holder,
+            "commitment": hashlib.sha256(f"mjshare/1|{made['event']}|{holder}|{share}".encode()).hexdigest(),
+            "share": share,
+            "dropped_reason": "Nobody reached otto." if holder == "otto" else "",
+        }
+        for holder, share in zip(("petra", "sam", "otto"), shares, strict=True)
+    ]
+    text = "|".join(["mjshare/1", *shares[:2]])
+    return dealt_anew(made | {"shares": listed}, hmac.new(seed, text.encode(), hashlib.sha256).digest())
+
+
+def dealt_anew(made: Bundle, secret: bytes) -> Bundle:
+    """The set with every board dealt by the program from this secret."""
+    from engine.walls.deal import make_deal
+    from engine.walls.wall import BoardName
+
+    dealt = []
+    for board in made["all_boards"]:
+        name = BoardName(board["number"], made["event"], str(board["session"]), board["reserve"], made["value"])
+        text = make_deal(made["ruleset"], secret, name, model=made["model"], flowers=made["flowers"]).text
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        dealt.append(board | {"digest": digest, "text": text if board["text"] else ""})
+    return made | {"all_boards": dealt}
+
+
+def test_shares_of_a_seed_as_releases_up_to_0_3_0_had_them_are_verified(bundles: dict[str, Bundle]) -> None:
+    bundle = bundles["boards"]
+    made = with_shares(bundle["deals"][0])
+    assert lines_of(sealed(bundle | {"deals": [made]})) == []
+    other = copy.deepcopy(made)
+    other["shares"][0]["share"] = "ad" * 32
+    (mismatch, deals) = lines_of(sealed(bundle | {"deals": [other]}))
+    assert "the share of petra is the one committed to" in mismatch
+    assert "other deals" in deals
+    # A share that was left out in public has no part in the deals.
+    made["shares"][2]["dropped_reason"] = ""
+    assert [line for line in lines_of(sealed(bundle | {"deals": [made]})) if "other deals" in line] != []
+
+
+def test_boards_of_the_first_commitments_are_verified(bundles: dict[str, Bundle]) -> None:
+    bundle = bundles["boards"]
+    made = bundle["deals"][0] | {"promise": ""}
+    text = f"mjdeal/1|{made['event']}|{made['sessions']}|{made['boards']}|".encode() + bytes.fromhex(made["seed"])
+    made["commitment"] = hashlib.sha256(text).hexdigest()
+    assert lines_of(sealed(bundle | {"deals": [made]})) == []
+    found = lines_of(sealed(bundle | {"deals": [made | {"boards": 3}]}))
+    assert [line.partition("hold: ")[2] for line in found] == [
+        "the seed has the hash that was published", "all promised boards are there, and no others"
+    ]  # fmt: skip
+
+
+def test_draws_of_the_first_commitments_and_of_proofs_are_verified(bundles: dict[str, Bundle]) -> None:
+    """A commitment of mjseat/1 is of the seed alone; a chosen seating of release 0.3.0 states the draw it betters."""
+    bundle = copy.deepcopy(bundles["ordinary"])
+    seed = "an older seed"
+    certificate = certificate_of(bundle, 3) | {"commitment": commitment(seed), "seed": seed, "version": "mjseat/1"}
+    promise = bundle["promises"][0] | {"commitment": commitment(seed), "promise": "", "value": "", "rounds": [3]}
+    line = {"number": 4, "state": "public", "why": "", "fate": "", "digest": ""}
+    bundle["promises"].append(promise | {"draws": [line]})
+    bundle["draws"][3]["under"] = commitment(seed)
+    assert lines_of(with_certificate(bundle, 3, certificate)) == []
+    (wrong,) = lines_of(with_certificate(bundle, 3, certificate | {"seed": "another"}))
+    assert "the seed has the hash that was published (mjseat/1)" in wrong
+    bundle["draws"][3]["kind"] = "chosen"
+    proved = with_certificate(bundle, 3, certificate | {"kind": "chosen", "details": {"bound": 1}})
+    assert lines_of(proved) == []
+    assert [
+        line for line in lines_of(proved, outcome="not known") if line.startswith("draw 4: whether the search")
+    ] != []
+
+
+def test_a_promised_round_is_seated_by_nothing_but_its_draws(bundles: dict[str, Bundle]) -> None:
+    bundle = copy.deepcopy(bundles["ordinary"])
+    bundle["seatings"][0]["draw"] = None
+    (wrong,) = lines_of(sealed(bundle))
+    assert wrong.startswith("draws: the seating of round 1 was promised and is of another draw")
+
+
+def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every place of a JSON value below its top; of a list the first and the last."""
+    steps = (
+        sorted(value) if isinstance(value, dict) else {0, len(value) - 1} if isinstance(value, list) and value else ()
+    )
+    for step in steps:
+        yield (*path, step)
+        yield from places(value[step], (*path, step))
+
+
+def replaced(value: Any, path: tuple[str | int, ...], by: Any) -> Any:
+    step, *further = path
+    found = copy.copy(value)
+    found[step] = replaced(value[step], tuple(further), by) if further else by
+    return found
+
+
+@pytest.mark.parametrize("name", ["ordinary", "boards", "file"])
+def test_a_value_of_another_form_is_a_line_and_never_an_exception(bundles: dict[str, Bundle], name: str) -> None:
+    document = bundles[name] if name != "file" else bundles["file"] | {"log": bundles["file"]["log"][:45]}
+    tried = 0
+    for path in places(document):
+        if name != "file" or path[0] == "log":
+            for by in (None, [], {}, "\ud800", 10**30, -1, [[[]]], 1.5):
+                lines_of(replaced(document, path, by) | {"format": document["format"]})
+                tried += 1
+    assert tried > 100
+
+
+def bomb() -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("event.json", b" " * 200_000_000)
+    return content.getvalue()
+
+
+def zipped(names: list[str]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name in names:
+            archive.writestr(name, '{"format": "mahjong-public/1"}')
+    return content.getvalue()
+
+
+DAMAGED: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda _file: b"",
+    "text": lambda _file: b"Dear organiser,",
+    "half": lambda file: file[: len(file) // 2],
+    "changed": lambda file: file[:3000] + bytes(200) + file[3200:],
+    "no UTF-8": lambda _file: b'{"format": "\xff"}',
+    "deep": lambda _file: b'{"format": ' + b"[" * 200_000,
+    "another form": lambda _file: b"[1, 2]",
+    "another format": lambda _file: b'{"format": "mahjong-public/9"}',
+    "a name twice": lambda _file: b'{"format": "mahjong-public/1", "format": "mahjong-public/1"}',
+    "a bomb": lambda _file: bomb(),
+    "large": lambda _file: b" " * (33 * 2**20),
+    "two documents": lambda _file: zipped(["one.json", "two.json"]),
+    "no document": lambda _file: zipped(["names.csv"]),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_file_that_cannot_be_read_is_said_in_one_line(ordinary: Tournament, tmp_path: Path, name: str) -> None:
+    (tmp_path / "event.zip").write_bytes(DAMAGED[name](pack(ordinary)))
+    done = run_alone(tmp_path, "event.zip")
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert done.stderr.startswith("'event.zip' cannot be read: ")
+
+
+def test_a_file_without_anything_in_it_is_wrong_line_by_line(tmp_path: Path) -> None:
+    assert run_alone(tmp_path, "missing.json").returncode == 2
+    (tmp_path / "empty.json").write_text('{"format": "mahjong-public/1"}')
+    (tmp_path / "log.json").write_text('{"format": "mahjong-event/2", "log": 7}')
+    done = [run_alone(tmp_path, name) for name in ("empty.json", "log.json")]
+    assert [(each.returncode, each.stderr) for each in done] == [(1, "")] * 2
+
+
+def test_a_digest_of_the_tests_is_that_of_the_bundle(bundles: dict[str, Bundle]) -> None:
+    bundle = bundles["ordinary"]
+    assert bundle["digest"] == digest_of({name: value for name, value in bundle.items() if name != "digest"})

@@ -1,0 +1,44 @@
+"""`manage.py verify_event BUNDLE [--head HEAD ...]`: the whole check of a public bundle, with searches and rulings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.exports.bundle_parts import part_checks
+from tournaments.verification.checks import bundle_lines
+from tournaments.verification.heads import heads_of
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN
+
+
+class Command(BaseCommand):
+    help = "Check a public bundle: draws are made again, logged hands replayed, and rulings examined again."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("bundle", type=Path, help="The file that the event's page offers.")
+        parser.add_argument(
+            "--head",
+            type=heads_of,
+            action="extend",
+            default=[],
+            help="From a paper: NUMBER:DIGEST of the log, draw:HASH, deal:HASH, or all that its code says.",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["bundle"]
+        try:
+            bundle = json.loads(path.read_bytes().decode("utf-8-sig"))
+        except (OSError, ValueError, RecursionError) as error:
+            raise CommandError(f"{path}: {error}", returncode=2) from error
+        outcomes = []
+        for line in bundle_lines(bundle, heads=options["head"], parts=part_checks()):
+            outcomes.append(line.outcome)
+            self.stdout.write(str(line))
+        counted = [outcomes.count(outcome) for outcome in (CHECKED, FAILED, UNKNOWN)]
+        self.stdout.write("{} checked, {} failed, {} cannot be known".format(*counted))
+        if FAILED in outcomes:
+            raise CommandError(f"{path}: {outcomes.count(FAILED)} checks failed.")
