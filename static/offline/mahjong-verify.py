@@ -34,6 +34,8 @@ CERTIFICATE = 'seating.md "The certificate, field by field"'
 SHUFFLE = 'seating.md "The shuffle"'
 SWISS = 'seating.md "Swiss"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
+WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
+RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou")
 
 
 class Unreadable(ValueError):
@@ -86,13 +88,10 @@ def canonical(value, ascii_only=False):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=ascii_only)
 
 
-NUMBER = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?|[0-9]{1,30}/[0-9]{1,30})")
-
-
 def number(value):
     """An exact amount: an integer, a decimal or a ratio such as 7/3."""
     text = str(value) if type(value) in (int, float, str) else ""
-    if not NUMBER.fullmatch(text):
+    if not re.fullmatch(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?|[0-9]{1,30}/[0-9]{1,30})", text):
         raise ValueError(f"{short(value)} is no amount")
     return Fraction(text)
 
@@ -190,6 +189,7 @@ def check_log(report, digests, kept):
 
 
 AMOUNTS = ("score", "points", "table_points", "uma")
+NO_GAME = {**dict.fromkeys(AMOUNTS, Fraction(0)), "place": 0, "team": None, "for_team": True}
 SCORING = {*"start_points return_points divisor table_points uma oka leftover fines ties rounding".split()}
 
 
@@ -199,7 +199,6 @@ def shared_out(amounts, place, tied):
 
 
 def sheet_games(sheet, scoring):
-    """Player -> the game that a sheet gives."""
     if set(scoring) - SCORING or len(sheet["seats"]) > 16:
         raise ValueError("more seats than a table has, or an unknown part of a scoring")
     start, oka = number(scoring.get("start_points", 0)), number(scoring.get("oka", 0))
@@ -310,7 +309,6 @@ class Tally:
         return chosen((game[unit] for game in self.games), default=0)
 
     def against(self, rivals):
-        """What was won in the games against those who are tied."""
         games = {(game["round"], game["table"]): game for rival in rivals for game in self.opponents.get(rival, ())}
         unit = "table_points" if any(game["table_points"] for game in games.values()) else "score"
         return sum((game[unit] for game in games.values()), Fraction(0))
@@ -376,9 +374,6 @@ def with_amounts(row, names=AMOUNTS):
     return {**row, **{name: number(row[name]) for name in names}}
 
 
-NO_GAME = {**dict.fromkeys(AMOUNTS, Fraction(0)), "place": 0, "team": None, "for_team": True}
-
-
 def after_forfeits(players, games, forfeits):
     """(players, games) with the games of forfeited rounds replaced by what the rules count for them."""
     given = {(each["player"], each["round"]): with_amounts(each) for each in forfeits}
@@ -428,7 +423,6 @@ def by_owner(players, games, policy):
 
 
 def standings(bundle, after):
-    """{"individual": rows, "teams": rows} after a round."""
     rules, counts = bundle["ranking"], lambda each: each["round"] is None or each["round"] <= after
     metrics = rules["metrics"] or ["total"]
     games = [with_amounts(game) for game in bundle["games"]]
@@ -500,9 +494,6 @@ def team_rows(bundle, players, games, lines, places, individual):
         if each["team"] in tallies and each["key"] in places:
             tallies[each["team"]].member_places.append(places[each["key"]])
     return [row_of(*row, metrics) for row in ranked_rows(list(tallies.values()), metrics)]
-
-
-WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
 
 
 def promise_of(report, made, form, at):
@@ -682,7 +673,18 @@ def moved(plan, moves):
     return {table: [seats[each] for each in sorted(seats) if each[0] == table] for table, _seat in sorted(seats)}
 
 
-def check_draw(report, bundle, draw, promises):
+def check_replan(report, draw, inputs, states):
+    """A new plan goes on from full tables that a draw before it had at some time, or that no draw has."""
+    named = [*zip(range(1, MOST_ROUNDS), inputs["played_numbers"], inputs["played"])]
+    named += [*zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"])]
+    full = {at: [{t: own for t, own in each.items() if len(own) == 4} for each in states[at]] for at in states}
+    other = [at for at, labels, own in named if dict(zip(labels, own)) not in full.get(at, ())]
+    if other and draw["under"] is None:
+        return report.say(UNKNOWN, f"whether its tables of rounds {other[:5]} were in force: no draw has them")
+    return report.holds(not other, "it goes on from tables of the draws before it", f"rounds {other[:5]} do not")
+
+
+def check_draw(report, bundle, draw, promises, states):
     if draw["certificate"] is None:
         return report.say(UNKNOWN, "its certificate comes when all of its rounds are public")
     value, links = parsed(draw["certificate"].encode()), [sha256(draw["certificate"])]
@@ -698,8 +700,11 @@ def check_draw(report, bundle, draw, promises):
         report.say(UNKNOWN, "whether it was drawn once or many times: nobody promised it")
     numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
     plans = {at: dict(zip(labels, own)) for at, labels, own in zip(draw["rounds"], numbers, value["rounds"])}
-    for change in draw["changes"]:
-        plans[change["round"]] = moved(plans[change["round"]], change["moves"])
+    if value["kind"] == "replan":
+        report.run(CERTIFICATE, report.place, check_replan, draw, value["inputs"], states)
+    for at, moves in [*((at, []) for at in plans), *((change["round"], change["moves"]) for change in draw["changes"])]:
+        plans[at] = moved(plans[at], moves)
+        states.setdefault(at, []).append(plans[at])
     for seating in bundle["seatings"]:
         if seating["draw"] == draw["number"]:
             tables = {int(table): own for table, own in seating["tables"].items()}
@@ -725,8 +730,10 @@ def check_promise(report, bundle, promise):
 
 def check_draws(report, bundle):
     promises = {promise["commitment"]: promise for promise in bundle["promises"]}
+    by_hand = [each for each in bundle["seatings"] if each["draw"] is None]
+    states = {each["round"]: [{int(table): own for table, own in each["tables"].items()}] for each in by_hand}
     for draw in bundle["draws"]:
-        report.run(CERTIFICATE, f"draw {draw['number']}", check_draw, bundle, draw, promises)
+        report.run(CERTIFICATE, f"draw {draw['number']}", check_draw, bundle, draw, promises, states)
     for commitment, promise in promises.items():
         report.run(PROMISES, f"promise {commitment[:8]}", check_promise, bundle, promise)
     numbers = [draw["number"] for draw in bundle["draws"]]
@@ -742,20 +749,12 @@ def check_draws(report, bundle):
             report.say(UNKNOWN, f"{where} was made by hand or elsewhere: no certificate leads to it")
 
 
-RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou")
-
-
 def tile_set(ruleset, flowers):
     family, five = ruleset.split("-")[0], "5550" if ruleset in RED_FIVES else "5555"
     tiles = [rank + suit for suit in "mps" for rank in f"1111222233334444{five}6666777788889999"]
     tiles += [f"{rank}z" for rank in "1111222233334444555566667777" if family != "sichuan"]
     has_flowers = flowers and family in ("mcr", "taiwan") and ruleset != "mcr-japan"
     return tiles + [f"{rank}f" for rank in "12345678" if has_flowers]
-
-
-def notation(tiles):
-    """Tiles of one suit that follow each other share its letter."""
-    return re.sub(r"([mpszf])(?=.\1)", "", "".join(tiles))
 
 
 def dealt(made, board, secret):
@@ -770,12 +769,14 @@ def dealt(made, board, secret):
     rest = wall[len(common) :]
     for seat in range(4 if own_walls else 1):
         size = len(rest) // 4 + (seat < len(rest) % 4) if own_walls else len(rest)
-        walls.append(f"{'ESWN'[seat] if own_walls else 'A'}:{notation(rest[start : start + size])}")
+        walls.append(f"{'ESWN'[seat] if own_walls else 'A'}:{''.join(rest[start : start + size])}")
         start += size
+    # Tiles of one suit that follow each other share its letter.
+    tiles, common = (re.sub(r"([mpszf])(?=.\1)", "", each) for each in (";".join(walls), "".join(common)))
     lines = [("Format", "mjdeal/1"), *zip(("Event", "Session", "Board", "Reserve"), tags), ("Ruleset", ruleset)]
     lines += [("Dealer", "E"), ("Prevalent", "ESWN"[(board["number"] - 1) // 4 % min(4, max(1, winds[family]))])]
-    lines += [("Model", made["model"]), ("Value", made["value"]), ("Wall", ";".join(walls))]
-    lines += [("Common", notation(common))] if common else []
+    lines += [("Model", made["model"]), ("Value", made["value"]), ("Wall", tiles)]
+    lines += [("Common", common)] if common else []
     lines += [("Flowers", "yes")] if own_walls and made["flowers"] else []
     return "".join(f'[{name} "{text}"]\n' for name, text in lines)
 
@@ -878,14 +879,14 @@ def main():
         except Unreadable as error:
             sys.stderr.write(f"{path!a} cannot be read: {error!a}\n")
             return 2
-        entries = value.get("log") or []
+        entries = value.get("log")
         if form == "mahjong-public/1":
             report.run(BUNDLE, "bundle", check_bundle, value, kept)
         else:
             report.run(LOG, "log", check_chain, entries)
-            entries = [each.get("digest") if isinstance(each, dict) else each for each in entries]
-        report.run(LOG, "log", check_log, entries, kept)
-        logs.append(entries)
+        entries = entries if isinstance(entries, list) else [None]
+        logs.append([each.get("digest") if isinstance(each, dict) else each for each in entries])
+        report.run(LOG, "log", check_log, logs[-1], kept)
     if any(one[: len(other)] != other[: len(one)] for one, other in combinations(logs, 2)):
         report.run(LOG, "log", Report.say, WRONG, "the files have different logs")
     good, wrong, unknown = report.counts.values()

@@ -73,7 +73,9 @@ def facts() -> dict[str, Any]:
     from django.db import DatabaseError
 
     from judging.models import Ruling
+    from tournaments.exports.public_bundle import public_bundle
     from tournaments.models import AuditEntry, Entry, ScoreLine, Tournament
+    from tournaments.portable.writing import document
     from tournaments.selectors.standings import compute_standings
     from tournaments.services.audit import broken_at
 
@@ -100,6 +102,8 @@ def facts() -> dict[str, Any]:
         "digests": list(AuditEntry.objects.order_by("pk").values_list("digest", flat=True)),
         "broken": [broken_at(one) for one in (*tournaments, None)],
         "log_stays": stays,
+        "bundles": [public_bundle(one) for one in tournaments],
+        "files": [document(one)[0] for one in tournaments],
     }
 
 

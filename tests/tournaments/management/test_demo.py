@@ -7,6 +7,8 @@ from django.core.management import CommandError, call_command
 
 from engine.walls.deal import differences, read_deal
 from judging.models import Call, Case
+from tests.support.verifier import lines_of
+from tournaments.exports.public_bundle import public_bundle
 from tournaments.models import BoardPlay, BoardSet, Season, Tournament
 from tournaments.selectors import deals, draws, seasons, standings
 
@@ -56,6 +58,8 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     assert sorted(evening.values_list("order", "version")) == [(1, 1)] * 4 + [(2, 0)] * 4
     work_for_the_referee()
     months_of_the_club()
+    for event in Tournament.objects.all():
+        assert (event.slug, lines_of(public_bundle(event))) == (event.slug, [])
 
 
 def months_of_the_club() -> None:

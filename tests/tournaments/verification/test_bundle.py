@@ -2,14 +2,14 @@
 
 import copy
 import hashlib
+import io
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from django.core.cache import caches
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -17,7 +17,7 @@ from judging.verification.rulings import ruling_digest
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.exports.bundle_parts import part_checks, part_sources
+from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models import Job, Tournament
 from tournaments.seating.certificate import dumps, loads
@@ -29,10 +29,9 @@ from tournaments.services import seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
 from tournaments.verification.checks import bundle_digest, bundle_lines, check_bundle
-from tournaments.verification.command import heads_of
+from tournaments.verification.heads import heads_of
 from tournaments.verification.lines import CHECKED, FAILED
 from tournaments.verification.replans import changes_of
-from tournaments.verification.single_file import single_file
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[3]
@@ -168,8 +167,8 @@ def tampered(bundle, path):
 
 
 def test_a_tampered_copy_of_every_kind_is_found(bundle, monkeypatch):
-    # As on a phone; what a draw made again would add is found by the tests of certificates.
-    monkeypatch.setattr(draw_checks, "can_draw", lambda: False)
+    # Each draw made again takes a second; what that adds is found by the tests of certificates.
+    monkeypatch.setattr(draw_checks, "verify", lambda _value: [])
     unseen = set()
     for path in leaves(bundle):
         name = ".".join(step for step in path if isinstance(step, str))
@@ -193,12 +192,12 @@ ONLY_BY_DRAWING_AGAIN = {
     "swiss": {"inputs.brackets", "inputs.byes.17", "inputs.order", "inputs.played", "inputs.rounds", "inputs.setting",
               "price.repeats", "price.spread", "price.wind_excess", "seed", "version"},
 }  # fmt: skip
-"""Kind of draw -> fields of its certificate that only numpy and networkx can tell to be wrong, beside the measures."""
+"""Kind of draw -> fields of its certificate that only a draw made again tells to be wrong, beside the measures."""
 
 
 def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_seed_decides(ordinary, monkeypatch):
     bundle = bundle_of(ordinary)
-    monkeypatch.setattr(draw_checks, "can_draw", lambda: False)
+    monkeypatch.setattr(draw_checks, "verify", lambda _value: [])
     unseen = {}
     for at, draw in enumerate(bundle["draws"]):
         for path in leaves(loads(draw["certificate"])):
@@ -223,22 +222,21 @@ def test_whoever_changes_anything_without_a_new_digest_is_found(ordinary):
     assert (line.outcome, line.place) == (FAILED, "bundle")
 
 
-def test_one_file_without_packages_checks_the_bundle_anywhere(ordinary, tmp_path):
-    program = Client().get(reverse("verifier")).content.decode()
-    assert program == single_file(part_checks(), part_sources())
-    (tmp_path / "mahjong-verify.py").write_text(program)
-    (tmp_path / "bundle.json").write_bytes(Client().get(reverse("event_bundle", args=[ordinary.slug])).content)
-    command = [sys.executable, "-I", "-S", "mahjong-verify.py", "bundle.json"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert ", 0 failed, " in done.stdout
-    assert "numpy and networkx are not installed here" in done.stdout
-    forged = json.loads((tmp_path / "bundle.json").read_text())
-    forged["sheets"][0]["seats"][0][1] += 8
-    (tmp_path / "bundle.json").write_text(json.dumps(forged))
-    bad = subprocess.run([*command, "--failed"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert bad.returncode == 1
-    assert "sheet of round 1, table 1" in bad.stdout
+def test_the_command_runs_the_whole_check_over_a_file(ordinary, tmp_path):
+    path, said = tmp_path / "bundle.json", io.StringIO()
+    path.write_bytes(Client().get(reverse("event_bundle", args=[ordinary.slug])).content)
+    bundle = json.loads(path.read_text())
+    call_command("verify_event", path, "--head", f"3:{bundle['log'][2][:16]}", stdout=said)
+    assert re.fullmatch(r"[0-9]+ checked, 0 failed, [0-9]+ cannot be known", said.getvalue().splitlines()[-1])
+    assert "draw 4, draw: The seed gives this draw again" in said.getvalue()
+    bundle["sheets"][0]["seats"][0][1] += 8
+    path.write_text(json.dumps(bundle))
+    with pytest.raises(CommandError, match="checks failed"):
+        call_command("verify_event", path, stdout=said)
+    assert "sheet of round 1, table 1" in said.getvalue()
+    path.write_text("{")
+    with pytest.raises(CommandError, match=r"bundle\.json: "):
+        call_command("verify_event", path)
 
 
 def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing(boards):
