@@ -23,8 +23,9 @@ ASIDE = (
     # Data of demonstrations: real events and hands of real games.
     "tournaments/demo",
     "tournaments/management/commands/demo_duplicate.py",
-    # Works without this program and therefore holds a table of the rulesets, which its own test keeps true.
+    # Work without this program and therefore hold a table of the rulesets, which their own tests keep true.
     "static/offline/verify-deals.html",
+    "static/offline/mahjong-verify.py",
 )
 
 DECLARATION = "riichi"
