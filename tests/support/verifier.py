@@ -31,7 +31,7 @@ def lines_of(document: Any, *, outcome: str = "wrong", heads: str = "") -> list[
     kept = module.heads(heads) if heads else []
     found = []
 
-    class Listed(module.Report):  # type: ignore[misc, name-defined]
+    class Listed(module.Report):  # type: ignore[name-defined]
         def say(self, said: str, text: str) -> None:
             if said == outcome:
                 found.append(f"{self.place}: {text}")
