@@ -2,8 +2,8 @@
 """Check a mahjong event without its site: python3 mahjong-verify.py FILE [FILE ...] [--head NUMBER:DIGEST ...]
 
 FILE is the event's public bundle, or the file of a whole event (mahjong-event/2); each may be JSON or in a ZIP. A line
-stands for each check, with the section of the documents that it follows: docs/checking.md, docs/deals.md and
-docs/seating.md of Mahjong Director. This program was written from them and shares no code with that one.
+stands for each check, with the section of docs/checking.md, docs/deals.md or docs/seating.md of Mahjong Director that
+it follows. This program was written from them and shares no code with that one.
 
 Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read. Python 3.9 or newer, nothing else; it reads
 the files that you name, and neither fetches nor sends anything.
@@ -54,8 +54,8 @@ class Report:
         encoding = sys.stdout.encoding or "utf-8"
         sys.stdout.write(f"{outcome:<10}{line}\n".encode(encoding, "replace").decode(encoding, "replace"))
 
-    def holds(self, true, good, why="it does not"):
-        self.say(GOOD if true else WRONG, good if true else f"{why}; it should hold: {good}")
+    def holds(self, true, good, why=""):
+        self.say(GOOD if true else WRONG, good if true else f"not so: {good}{why and f' ({why})'}")
 
     def same(self, stated, computed, good):
         self.holds(stated == computed, good, f"{short(stated)} is stated, {short(computed)} was computed")

@@ -62,9 +62,12 @@ def sealed(bundle: dict[str, Any]) -> dict[str, Any]:
     return bundle | {"digest": digest_of({name: value for name, value in bundle.items() if name != "digest"})}
 
 
-def with_certificate(bundle: dict[str, Any], at: int, certificate: dict[str, Any]) -> dict[str, Any]:
+def with_certificate(
+    bundle: dict[str, Any], at: int, certificate: dict[str, Any], *, inputs: bool = True
+) -> dict[str, Any]:
     """The bundle with another certificate of a draw, and every digest that follows from it made anew."""
-    certificate = certificate | {"inputs_digest": digest_of(certificate["inputs"])}
+    if inputs:
+        certificate = certificate | {"inputs_digest": digest_of(certificate["inputs"])}
     text = json.dumps(certificate, ensure_ascii=False)
     links = [hashlib.sha256(text.encode()).hexdigest()]
     for change in bundle["draws"][at]["changes"]:
