@@ -497,7 +497,6 @@ def team_rows(bundle, players, games, lines, places, individual):
 
 
 def promise_of(report, made, form, at):
-    """What was promised, which was before the public value could be known."""
     said = parsed(made["promise"].encode())
     report.holds([canonical(said), said["format"]] == [made["promise"], form], "the promise is in its one form")
     if said["value"] is not None and made["value"]:
@@ -563,7 +562,6 @@ def has_wishes(constraints, people):
 
 
 def check_fixed(report, value):
-    """The shuffle gave out the numbers of the published template, whose tables these are."""
     inputs, mapping, found = value["inputs"], value["mapping"], value["rounds"]
     method, given = value["template"]["method"], value["template"]["parameters"]
     people, fixed = inputs["players"] + inputs["substitutes"], inputs["constraints"].get("fixed_tables")
@@ -587,7 +585,6 @@ def check_fixed(report, value):
 
 
 def check_movement(report, value):
-    """Places by lot, and the tables of the affine plane of order 4."""
     teams, kind = value["inputs"]["teams"], value["inputs"]["movement"]
     lot = sorted(value["inputs"]["players"], key=lambda player: sha256(f"{value['seed']}|{player}"))
     order = [teams.get(str(player)) for player in lot]
@@ -641,7 +638,6 @@ def check_certificate(report, bundle, draw, value):
 
 
 def check_lottery(report, draw, value, promise):
-    """The seed is the one committed to, and the draw is by it and the public value, as was promised."""
     opened, inputs = value.get("lottery"), value["inputs"]
     if not opened:
         hashed = sha256(f"mjseat/1|commit|{value['seed']}")
@@ -792,9 +788,14 @@ def check_boards(report, bundle, made):
         if board["text"] and sha256(board["text"]) != board["digest"]:
             text = f"session {board['session']}, board {board['number']}: the sheet has another digest"
             report.run(SHEET, report.place, Report.say, WRONG, text)
-    whole_ = all([each["reserve"] for each in own] == list(range(len(own))) for own in there.values())
-    kept = all(bool(each["retired_reason"]) == (each is not own[-1]) for own in there.values() for each in own)
-    report.holds(whole_ and kept, "each board that gave way has a reason, and the next reserve in its place")
+    fine = all([each["reserve"] for each in own] == list(range(len(own))) for own in there.values())
+    fine = fine and all(bool(each["retired_reason"]) == (each is not own[-1]) for own in there.values() for each in own)
+    report.holds(fine, "each board that gave way has a reason, and the next reserve in its place")
+    if "openings" in made:
+        replaced = [each for each in made["openings"] if each["kind"] == "replaced"]
+        stated = [[*board, each["reason"]] for each in replaced for board in each["boards"]]
+        gone = [[*at, each["reserve"], each["retired_reason"]] for at, own in there.items() for each in own[:-1]]
+        report.same(sorted(stated), sorted(gone), "the boards that gave way are those listed as replaced")
     report.run(BUNDLE, report.place, check_plays, bundle, made)
     if not made["seed"]:
         return report.say(UNKNOWN, "the seed is sealed until the last table has played")

@@ -14,6 +14,7 @@ from engine.commitments import combined, share_commitment
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
 from tests.support.releases import SECRET_KEY
+from tests.support.verifier import lines_of
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models import BoardSet, BoardShare
@@ -121,6 +122,8 @@ def test_it_is_played_to_its_end_and_verifies(event):
     told = {line.text for line in lines if line.outcome == CHECKED}
     assert {"18 of 18 deals follow from seed and public value", "it is the one committed to"} <= told
     assert "2 boards gave way to their reserves, each with the reason in the log" in told
+    assert lines_of(public_bundle(event)) == []
+    assert any("the share of petra is the one" in line for line in lines_of(public_bundle(event), outcome="in order"))
 
 
 def test_its_public_file_of_then_still_verifies():

@@ -20,13 +20,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.commitments import seed_commitment
+from engine.walls.deal import make_deal
+from engine.walls.wall import BoardName
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
 from tournaments.exports.public_bundle import bundle_file, public_bundle
 from tournaments.models import Tournament
 from tournaments.portable.archive import pack
-from tournaments.seating.certificate import commitment
 from tournaments.selectors.anchors import anchors
 
 pytestmark = pytest.mark.django_db
@@ -208,7 +210,7 @@ def remapped(certificate: Bundle) -> None:
 
 
 FORGERIES: dict[str, tuple[str, Change, str]] = {
-    "a digest of the log": ("boards", at_path("log", 0, to="0"), "log: not so: 59 entries have digests of their own"),
+    "a digest of the log": ("boards", at_path("log", 0, to="0"), "entries have digests of their own"),
     "the commitment to boards": ("boards", at_path("deals", 0, "commitment", to="0" * 64), "the seed has the hash"),
     "the promise of boards": ("boards", at_path("deals", 0, "sessions", to=2), "the boards are as promised"),
     "the seed of boards": ("boards", resown, "the seed has the hash that was published"),
@@ -216,6 +218,7 @@ FORGERIES: dict[str, tuple[str, Change, str]] = {
     "a wall": ("boards", rewalled, "(other deals: session 1, board 1, reserve 0)"),
     "the digest of a deal": ("boards", at_path("deals", 0, "all_boards", 1, "digest", to="0" * 64), "other deals"),
     "a board that gave way": ("boards", at_path("deals", 0, "all_boards", 1, "retired_reason", to=""), "gave way"),
+    "why a board gave way": ("boards", at_path("deals", 0, "openings", -1, "reason", to="No."), "listed as replaced"),
     "a board's points": ("boards", at_path("deals", 0, "plays", 0, "points", 0, to=32), "sums of their boards"),
     "a play twice": ("boards", at_path("deals", 0, "plays", 1, "board", to=1), "once at a table"),
     "points of a sheet": ("ordinary", at_path("sheets", 1, "seats", 0, 1, to=18), "do not give points, score"),
@@ -317,9 +320,6 @@ def with_shares(made: Bundle) -> Bundle:
 
 def dealt_anew(made: Bundle, secret: bytes) -> Bundle:
     """The set with every board dealt by the program from this secret."""
-    from engine.walls.deal import make_deal
-    from engine.walls.wall import BoardName
-
     dealt = []
     for board in made["all_boards"]:
         name = BoardName(board["number"], made["event"], str(board["session"]), board["reserve"], made["value"])
@@ -360,11 +360,11 @@ def test_draws_of_the_first_commitments_and_of_proofs_are_verified(bundles: dict
     """A commitment of mjseat/1 is of the seed alone; a chosen seating of release 0.3.0 states the draw it betters."""
     bundle = copy.deepcopy(bundles["ordinary"])
     seed = "an older seed"
-    certificate = certificate_of(bundle, 3) | {"commitment": commitment(seed), "seed": seed, "version": "mjseat/1"}
-    promise = bundle["promises"][0] | {"commitment": commitment(seed), "promise": "", "value": "", "rounds": [3]}
+    certificate = certificate_of(bundle, 3) | {"commitment": seed_commitment(seed), "seed": seed, "version": "mjseat/1"}
+    promise = bundle["promises"][0] | {"commitment": seed_commitment(seed), "promise": "", "value": "", "rounds": [3]}
     line = {"number": 4, "state": "public", "why": "", "fate": "", "digest": ""}
     bundle["promises"].append(promise | {"draws": [line]})
-    bundle["draws"][3]["under"] = commitment(seed)
+    bundle["draws"][3]["under"] = seed_commitment(seed)
     assert lines_of(with_certificate(bundle, 3, certificate)) == []
     (wrong,) = lines_of(with_certificate(bundle, 3, certificate | {"seed": "another"}))
     assert "the seed has the hash that was published (mjseat/1)" in wrong
