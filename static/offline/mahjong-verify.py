@@ -3,7 +3,7 @@
 
 FILE is the event's public bundle, or the file of a whole event (mahjong-event/2); each may be JSON or in a ZIP. A line
 stands for each check, with the section of docs/checking.md, docs/deals.md or docs/seating.md of Mahjong Director that
-it follows. This program was written from them and shares no code with that one.
+it follows. This program shares no code with that one.
 
 Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read. Python 3.9 or newer, nothing else; it reads
 the files that you name, and neither fetches nor sends anything.
