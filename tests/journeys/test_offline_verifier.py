@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from engine.commitments import sheets_commitment
 from engine.family import ruleset, ruleset_names
 from engine.tiles.tile import RED_FIVES, is_flower
 from engine.walls.deal import Deal, differences, make_deal, read_deal, seat_places
-from engine.walls.wall import BoardName, commitment
+from engine.walls.wall import BoardName
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 
 pytestmark = pytest.mark.browser
@@ -89,7 +90,7 @@ def test_another_digest_or_seed_does_not_stand(page):
 
 def test_the_commitment_is_checked_where_it_is_given(page):
     deal = BOARDS[0]
-    published = commitment(SECRET, "Spring Open", 5, 16)
+    published = sheets_commitment(SECRET, "Spring Open", 5, 16)
     results = checked(page, SECRET.hex(), deal.text, commitment=published, sessions="5", boards="16")
     expect(results.locator("li.good").first).to_have_text("The seed is the one that was committed to.")
     results = checked(page, SECRET.hex(), deal.text, commitment=published, sessions="4", boards="16")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments import rooms
 from tournaments.models import Tournament
-from tournaments.verification.checks import CheckPart
+from tournaments.verification.bundle import CheckPart
 
 MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
 """The event and the last round whose results are public -> JSON values."""

@@ -32,7 +32,7 @@ from tournaments.selectors import board_openings, draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
 from tournaments.services.commitments import moment
 from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
-from tournaments.verification.checks import FORMAT, bundle_digest
+from tournaments.verification.bundle import FORMAT, bundle_digest
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after
 from tournaments.visibility import draw_sight, open_boards

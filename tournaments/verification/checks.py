@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from tournaments.verification.bundle import FORMAT, CheckPart, bundle_digest
 from tournaments.verification.deals import check_deals
 from tournaments.verification.draws import check_draws
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
 from tournaments.verification.scores import check_scores
 
-FORMAT: Final = "mahjong-public/1"
 PROMISES: Final = {"draw": "promises", "deal": "deals"}
 """What a paper calls a promise -> where the bundle has those of its kind."""
 KeptHead = tuple[int | str, str]
 """The number of an entry of the log, or the kind of a promise, and the first digits of its digest: eight to 64."""
-CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
-"""The whole bundle -> lines for the part that another app has put into it."""
 NO_PARTS: Final[Mapping[str, CheckPart]] = MappingProxyType({})
-
-
-def bundle_digest(bundle: Mapping[str, Any]) -> str:
-    """SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
-    rest = {name: value for name, value in bundle.items() if name != "digest"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def check_bundle(

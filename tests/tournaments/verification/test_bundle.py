@@ -28,7 +28,8 @@ from tournaments.selectors.anchors import anchors
 from tournaments.services import seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
-from tournaments.verification.checks import bundle_digest, bundle_lines, check_bundle
+from tournaments.verification.bundle import bundle_digest
+from tournaments.verification.checks import bundle_lines, check_bundle
 from tournaments.verification.heads import heads_of
 from tournaments.verification.lines import CHECKED, FAILED
 from tournaments.verification.replans import changes_of
