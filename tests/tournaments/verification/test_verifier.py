@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import hmac
 import io
+import itertools
 import json
 import re
 import sys
@@ -49,12 +50,20 @@ def boards(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Tournament]
         yield boards_event()
 
 
+@pytest.fixture(scope="module")
+def bundles_as_text(ordinary: Tournament, boards: Tournament, django_db_blocker: Any) -> str:
+    """The bundle of each, and the file of the whole first event, made once."""
+    with django_db_blocker.unblock():
+        with zipfile.ZipFile(io.BytesIO(pack(ordinary))) as archive:
+            file = json.loads(archive.read("event.json"))
+        return json.dumps({"ordinary": public_bundle(ordinary), "boards": public_bundle(boards), "file": file})
+
+
 @pytest.fixture
-def bundles(ordinary: Tournament, boards: Tournament) -> dict[str, Bundle]:
-    """The bundle of each, and the file of the whole first event."""
-    with zipfile.ZipFile(io.BytesIO(pack(ordinary))) as archive:
-        file = json.loads(archive.read("event.json"))
-    return {"ordinary": public_bundle(ordinary), "boards": public_bundle(boards), "file": file}
+def bundles(bundles_as_text: str) -> dict[str, Bundle]:
+    """A copy of them that a test may change."""
+    found: dict[str, Bundle] = json.loads(bundles_as_text)
+    return found
 
 
 def certificate_of(bundle: Bundle, at: int) -> Bundle:
@@ -411,13 +420,10 @@ def replaced(value: Any, path: tuple[str | int, ...], by: Any) -> Any:
 @pytest.mark.parametrize("name", ["ordinary", "boards", "file"])
 def test_a_value_of_another_form_is_a_line_and_never_an_exception(bundles: dict[str, Bundle], name: str) -> None:
     document = bundles[name] if name != "file" else bundles["file"] | {"log": bundles["file"]["log"][:45]}
-    tried = 0
-    for path in places(document):
-        if name != "file" or path[0] == "log":
-            for by in (None, {}, [[]], "\ud800", 10**30):
-                lines_of(replaced(document, path, by) | {"format": document["format"]})
-                tried += 1
-    assert tried > 100
+    places_of_it = [path for path in places(document) if name != "file" or path[0] == "log"]
+    assert len(places_of_it) > 50
+    for path, by in zip(places_of_it, itertools.cycle((None, {}, [[]], "\ud800", 10**30)), strict=False):
+        lines_of(replaced(document, path, by) | {"format": document["format"]})
 
 
 def bomb() -> bytes:
