@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tournaments.core.actions import actions
+from tournaments.permissions import ACTIONS
+
 TABLE = Path(__file__).with_name("table.txt")
 
 TEAM = ("director", "referee", "scorer", "seating", "check-in", "display")
@@ -33,8 +36,20 @@ class Row(NamedTuple):
 
 
 def table() -> list[Row]:
-    """The lines of the table in order. Raises ValueError for a line that says nothing, KeyError for an unknown role."""
-    return [_row(line) for line in TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    """The lines of the table in order, then the rows of actions.
+
+    Raises ValueError for a line that says nothing, KeyError for an unknown role.
+    """
+    lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return [*map(_row, lines), *_rows_of_actions()]
+
+
+def _rows_of_actions() -> Iterator[Row]:
+    """Page and endpoint of each action: for the roles that have its permission."""
+    for action in actions():
+        roles = {str(role).replace("_", "-") for role, held in ACTIONS.items() if action.permission in held}
+        names = [action.name, action.api_url_name() if action.path else ""]
+        yield from (Row("POST", name, "", frozenset({*GROUPS["director"], *roles})) for name in names if name)
 
 
 def _row(line: str) -> Row:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils.text import slugify
@@ -27,6 +26,7 @@ from rest_framework.response import Response
 
 from tournaments.api import converters as converters
 from tournaments.api.base import OfTournament, valid
+from tournaments.core.actions import DoneSerializer, done_at
 from tournaments.models import Entry, GameTable, Round, Seating, Stage, Team, Tournament
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -155,15 +155,6 @@ def known_only(values: Mapping[str, Any], known: Iterable[str]) -> None:
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
 
 
-class DoneSerializer(serializers.Serializer[Any]):
-    """What an act did."""
-
-    version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
-    kind = serializers.CharField(help_text="What it was done to or what was made; empty where it is gone.")
-    id = serializers.CharField(help_text="Its number, version or code; empty where it has none.")
-    name = serializers.CharField(help_text="What people call it.")
-
-
 Doing = Callable[[At], Any]
 
 
@@ -227,30 +218,8 @@ def _view(one: Act) -> type[OfTournament]:
             tournament = self.allowed(one.action)
             at = At(tournament, self.actor, parts, valid(body, request), request)
             found = one.doing(at)
-            return Response(found if one.answers is not DoneSerializer else _done(tournament, found))
+            return Response(found if one.answers is not DoneSerializer else done_at(tournament, found))
 
     View.__name__ = View.__qualname__ = f"{title}View"
     View.__doc__ = one.doing.__doc__
     return View
-
-
-KNOWN_BY_KEY = (
-    "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
-)  # fmt: skip
-"""What has no number of its own within the event."""
-
-
-def _done(tournament: Tournament, found: Any) -> dict[str, Any]:
-    # Of a tournament that the act has removed, the version that it had.
-    known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
-    version = known.first() or tournament.version
-    row = found[0] if isinstance(found, list) and found else found
-    kind = name = key = ""
-    if isinstance(row, Model) and row.pk is not None:
-        kind, name = row._meta.model_name or "", str(row)
-        key = next(
-            (str(getattr(row, each)) for each in ("slug", "code", "number", "version") if hasattr(row, each)), ""
-        )
-        if kind in KNOWN_BY_KEY:
-            key = str(row.pk)
-    return dict(DoneSerializer({"version": version, "kind": kind, "id": key, "name": name}).data)

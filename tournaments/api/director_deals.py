@@ -49,18 +49,6 @@ def commit_deals(at: At) -> object:
     return deals.commit(at.by, at.tournament, value=named, **at.values)
 
 
-@act("deals/withdraw", "deals.manage", does="deals.withdraw", reason=text(required=True))
-def withdraw_deals(at: At) -> object:
-    """Give the commitment up before its value is known."""
-    return deals.withdraw(at.by, _set(at), reason=at["reason"])
-
-
-@act("deals/value", "deals.manage", does="deals.value", **VALUE)
-def add_deals_value(at: At) -> object:
-    """The public value that goes into the seed, typed twice."""
-    return deals.add_value(at.by, _set(at), **at.values)
-
-
 @act(
     "deals/value/correct", "deals.manage", does="deals.correct_value", reason=text(required=True, longest=1000),
     **VALUE,
@@ -68,12 +56,6 @@ def add_deals_value(at: At) -> object:
 def correct_deals_value(at: At) -> object:
     """Put a slip of the public value right, in the open, before the boards are dealt."""
     return deals.correct_value(at.by, _set(at), **at.values)
-
-
-@act("deals/make", "deals.manage", does="deals.make")
-def make_deals(at: At) -> object:
-    """Make the boards."""
-    return deals.make(at.by, _set(at))
 
 
 @act(

@@ -33,6 +33,7 @@ from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
 from tournaments.api.schema_page import SchemaPage
 from tournaments.api.season_acts import SEASON_ACTS
+from tournaments.core.actions import api_urls
 
 ROOMS_OF_ACTS = (
     director,
@@ -90,6 +91,7 @@ v1 = [
     path("site/backups/<str:backup>/file/", backups.BackupFile.as_view(), name="api-backup-file"),
     path("site/backups/<str:backup>/rehearse/", backups.BackupRehearse.as_view(), name="api-backup-rehearse"),
     path("site/backups/<str:backup>/restore/", backups.BackupRestore.as_view(), name="api-backup-restore"),
+    *api_urls(),
     *(one.below(OF) for one in ACTS if one.doing.__module__ in {room.__name__ for room in ROOMS_OF_ACTS}),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("seasons/import/", uploads.SeasonImport.as_view(), name="api-season-import"),

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver
 
 from tournaments import extensions
 from tournaments.api import urls as api
+from tournaments.core.actions import page_urls
 from tournaments.views import (
     account,
     backups,
@@ -128,6 +129,7 @@ pages: list[URLPattern | URLResolver] = [
     *rules.urlpatterns,
     *schedule.urlpatterns,
     *table_logs.urlpatterns,
+    *page_urls(),
     *extensions.addresses(),
 ]
 

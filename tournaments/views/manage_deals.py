@@ -16,8 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.walls.public_value import ValueName
-from tournaments.forms.deals import CommitForm, MovementForm, OpenShareForm, PrintBoardsForm, WhyForm
-from tournaments.forms.public_values import CorrectionForm, PublicValueForm
+from tournaments.core.actions import blank_form
+from tournaments.forms.deals import CommitForm, MovementForm, OpenShareForm, PrintBoardsForm
+from tournaments.forms.public_values import CorrectionForm
 from tournaments.models import Board, BoardPlay, BoardSet, BoardShare, Round, Tournament
 from tournaments.papers import boards
 from tournaments.papers.registry import DEALS, Order, offered, paper_of
@@ -34,10 +35,13 @@ from tournaments.views.manage_support import button, page, submit
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the protocol with its next step, the sessions, boards to print, and what a referee has to rule on."""
-    return _show(request, tournament)
+    return show_protocol(request, tournament)
 
 
-def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm) -> HttpResponse:
+def show_protocol(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
+) -> HttpResponse:
+    """Show the page; `bound`: forms by their names in its context that replace the empty ones."""
     made = selected.board_set(tournament)
     plays = BoardPlay.objects.filter(board__board_set=made) if made else BoardPlay.objects.none()
     flagged = plays.exclude(flag="").filter(ruling="").select_related("board", "table__round")
@@ -46,11 +50,11 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
         "steps": selected.protocol(made),
         "due": made is not None and selected.value_is_due(made),
         "commit_form": CommitForm(initial={"sessions": tournament.rounds.count()}),
-        "value_form": PublicValueForm(),
+        "value_form": blank_form("manage_deals_value", tournament),
         "correction_form": CorrectionForm(prefix="correct"),
         "open_share_form": OpenShareForm(prefix="open-share"),
         "shares": _pending_shares(made),
-        "withdraw_form": WhyForm(prefix="withdraw"),
+        "withdraw_form": blank_form("manage_deals_withdraw", tournament),
         "print_form": PrintBoardsForm(prefix="print"),
         "movement_form": MovementForm(),
         "rounds": tournament.rounds.order_by("number"),
@@ -87,7 +91,7 @@ def _done(
 ) -> HttpResponse:
     """A form's post: back to the page, or the page again with the form's errors."""
     if submit(request, form, call, done) is None:
-        return _show(request, tournament, status=422, **{name: form})
+        return show_protocol(request, tournament, status=422, **{name: form})
     return redirect("manage_deals", tournament.slug)
 
 
@@ -110,36 +114,6 @@ def commit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             **form.cleaned_data,
         ),
         _("Committed. The digest is public; send it to all players too."),
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def withdraw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Give the commitment up before its value is known."""
-    made, form = _set(tournament), WhyForm(request.POST, prefix="withdraw")
-    return _done(
-        request,
-        tournament,
-        "withdraw_form",
-        form,
-        lambda: deals.withdraw(Actor.of(request), made, reason=form.cleaned_data["reason"]),
-        _("Withdrawn; the old digest stays on the public page."),
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def value(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Add the public value."""
-    made, form = _set(tournament), PublicValueForm(request.POST)
-    return _done(
-        request,
-        tournament,
-        "value_form",
-        form,
-        lambda: deals.add_value(Actor.of(request), made, **form.cleaned_data),
-        _("The public value stands. Compare it with its source before you deal: a slip can still be put right."),
     )
 
 
@@ -183,20 +157,6 @@ def share_out(request: HttpRequest, tournament: Tournament, number: int) -> Http
         request,
         lambda: board_shares.leave_out(Actor.of(request), found, reason=request.POST.get("reason", "")),
         _("Left out; the public page says why."),
-        "manage_deals",
-        tournament.slug,
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Deal all boards, sealed."""
-    made = _set(tournament)
-    return button(
-        request,
-        lambda: deals.make(Actor.of(request), made),
-        _("All boards are dealt and sealed."),
         "manage_deals",
         tournament.slug,
     )
@@ -254,7 +214,7 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     size = form.cleaned_data.pop("paper", "") if form.is_valid() else ""
     opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
     if opened is None:
-        return _show(request, tournament, status=422, print_form=form)
+        return show_protocol(request, tournament, status=422, print_form=form)
     return _pdf(Order(tournament, subject=opened), boards.SHEETS, size)
 
 
@@ -289,12 +249,9 @@ OF = "t/<slug:slug>/manage/deals"
 urlpatterns = [
     path(f"{OF}/", show, name="manage_deals"),
     path(f"{OF}/commit/", commit, name="manage_deals_commit"),
-    path(f"{OF}/withdraw/", withdraw, name="manage_deals_withdraw"),
-    path(f"{OF}/value/", value, name="manage_deals_value"),
     path(f"{OF}/value/correct/", correct, name="manage_deals_correct"),
     path(f"{OF}/shares/<int:number>/in/", share_in, name="manage_deals_share_in"),
     path(f"{OF}/shares/<int:number>/out/", share_out, name="manage_deals_share_out"),
-    path(f"{OF}/make/", make, name="manage_deals_make"),
     path(f"{OF}/open/", open_seed, name="manage_deals_open"),
     path(f"{OF}/movement/", movement, name="manage_deals_movement"),
     path(f"{OF}/papers/", paper, name="manage_deals_paper"),

@@ -1,0 +1,310 @@
+"""Actions: whatever a person or a program does to an event, declared once.
+
+    @register
+    class WithdrawDeals(Action):
+        '''Give the commitment up before its value is known.'''
+
+        path = "deals/withdraw"
+        name = "manage_deals_withdraw"
+        permission = "deals.manage"
+        logs = ("deals.withdraw",)
+        form_class = WhyForm
+        form_name, prefix = "withdraw_form", "withdraw"
+        done = _("Withdrawn; the old digest stays on the public page.")
+        success_page = "manage_deals"
+
+        def get_target(self):
+            return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
+
+        def perform(self, data):
+            return deals.withdraw(self.by, self.target, reason=data["reason"])
+
+        def page(self, **context):
+            return show_deals(self.request, self.tournament, **context)
+
+From this follow the page that takes the form's POST (`name`), the endpoint of the API (`api-withdraw-deals`) with its
+schema, errors at the fields of both, `Idempotency-Key`, `If-Match`, and the row in the table of permissions
+(tests/roles). Modules of the folder `actions` of every app are found by their place.
+"""
+
+from __future__ import annotations
+
+import re
+import zoneinfo
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from tournaments import rooms
+from tournaments.api import converters as converters
+from tournaments.api.base import SLUG, OfTournament, valid
+from tournaments.core.form_serializers import ApiField, serializer_of
+from tournaments.models import Tournament
+from tournaments.permissions import requires
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.services.open_items import OpenItemsError
+from tournaments.site.sent_once import sent_once
+from tournaments.views.manage_support import ask_to_continue
+
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
+KNOWN_BY_KEY = (
+    "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
+)  # fmt: skip
+"""Models of rows that have no number of their own within the event."""
+
+
+class DoneSerializer(serializers.Serializer[Any]):
+    """What an act did."""
+
+    version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
+    kind = serializers.CharField(help_text="What it was done to or what was made; empty where it is gone.")
+    id = serializers.CharField(help_text="Its number, version or code; empty where it has none.")
+    name = serializers.CharField(help_text="What people call it.")
+
+
+class Action:
+    """One request to do something at an event. Subclasses declare what the class attributes say."""
+
+    path: ClassVar[str] = ""
+    """Address below `/api/v1/tournaments/<slug>/`; empty for an action of the pages only."""
+    page_path: ClassVar[str] = ""
+    """Address below `/t/<slug>/manage/` where it differs from `path`."""
+    name: ClassVar[str] = ""
+    """URL name of the page; empty for an action of the API only."""
+    permission: ClassVar[str]
+    logs: ClassVar[tuple[str, ...]]
+    """Codes of the services that it calls (`services.audit.change`)."""
+    form_class: ClassVar[type[forms.BaseForm]] = forms.Form
+    form_name: ClassVar[str] = "form"
+    """Name of the form in the context of `page`."""
+    prefix: ClassVar[str | None] = None
+    """Prefix of the form's fields on the page."""
+    done: ClassVar[Any] = ""
+    success_page: ClassVar[str] = ""
+    page: ClassVar[Callable[..., HttpResponse] | None] = None
+    """Method that shows the page with `**context` and `status`. Without one, an error becomes a message on the
+    `success_page`, which suits buttons.
+    """
+    sent_once: ClassVar[bool] = False
+    """Whether the page takes an `Idempotency-Key` too, as pages of the outbox do."""
+    api_names: ClassVar[Mapping[str, str]] = {}
+    """Field of the form -> its name in the API, where they differ."""
+    api_fields: ClassVar[Mapping[str, ApiField]] = {}
+    """Fields of the API that differ from the form's in more than their name; see `form_data`."""
+    answer_serializer: ClassVar[type[serializers.Serializer[Any]]] = DoneSerializer
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        *,
+        request: HttpRequest | None = None,
+        by: Actor | None = None,
+        parts: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.tournament = tournament
+        self.request: Any = request
+        self.by: Any = by
+        self.parts = dict(parts or {})
+        """Parts of the address after the event's; page and API may differ in them."""
+        self.target: Any = None
+
+    def get_target(self) -> Any:
+        """Return the row of the address. Raises Http404."""
+        return self.tournament
+
+    def perform(self, data: dict[str, Any]) -> Any:
+        """Call the service with the form's cleaned data; return the row that was changed or made."""
+        raise NotImplementedError
+
+    def get_initial(self) -> dict[str, Any]:
+        """Return what the page suggests in the form."""
+        return {}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Return further arguments of the form."""
+        return {}
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+        """Return the form, bound where there are data."""
+        return self.form_class(data, prefix=prefix, initial=self.get_initial(), **self.get_form_kwargs())
+
+    def get_success_message(self, result: Any) -> str:
+        """Return what the page says after it was done."""
+        return str(self.done)
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the address that the page leads to after it was done."""
+        return reverse(self.success_page, args=[self.tournament.slug])
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the API's values by the names of the form's fields."""
+        names = {api: form for form, api in self.api_names.items()}
+        return {names.get(name, name): value for name, value in values.items()}
+
+    def api_name(self, field: str) -> str:
+        """Return the API's name of a field of the form, or of the service."""
+        return self.api_names.get(field, field)
+
+    def get_answer(self, result: Any) -> Any:
+        """Return the body of the API's answer."""
+        return done_at(self.tournament, result)
+
+    # Pages
+
+    def submit(self) -> HttpResponseBase:
+        """Perform the posted form; show the page again with its errors where it cannot be done."""
+        result, form = None, self.get_form(self.request.POST, prefix=self.prefix)
+        with timezone.override(zoneinfo.ZoneInfo(self.tournament.time_zone)):
+            form.is_valid()
+        if not form.errors:
+            try:
+                result = self.perform(form.cleaned_data)
+            except OpenItemsError as error:
+                return ask_to_continue(self.request, error)
+            except UserError as error:
+                form.add_error(error.field if error.field in form.fields else None, str(error))
+        if not form.errors:
+            if message := self.get_success_message(result):
+                messages.success(self.request, message)
+        elif self.page is not None:
+            return self.page(status=422, **{self.form_name: form})
+        else:
+            messages.error(self.request, next(text for texts in form.errors.values() for text in texts))
+        return redirect(self.get_success_url(result))
+
+    # The API
+
+    @classmethod
+    def api_url_name(cls) -> str:
+        """Return the URL name of the endpoint: `api-withdraw-deals` of `WithdrawDeals`."""
+        return "api-" + re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+    @classmethod
+    def serializer_class(cls) -> type[serializers.Serializer[Any]]:
+        """Return the serializer of the request's body."""
+        name, doc = f"{cls.__name__}Request", cls.__doc__
+        return serializer_of(cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields)
+
+    def answer(self, values: dict[str, Any]) -> Any:
+        """Perform the values of a request's body. Raises ValidationError, UserError."""
+        form = self.get_form(self.form_data(values))
+        if not form.is_valid():
+            whole = {NON_FIELD_ERRORS: api_settings.NON_FIELD_ERRORS_KEY}
+            raise ValidationError(
+                {whole.get(name) or self.api_name(name): list(texts) for name, texts in form.errors.items()}
+            )
+        try:
+            return self.get_answer(self.perform(form.cleaned_data))
+        except UserError as error:
+            error.field = error.field and self.api_name(error.field)
+            raise
+
+
+A = TypeVar("A", bound=type[Action])
+_registered: dict[str, type[Action]] = {}
+
+
+def register(action: A) -> A:
+    """Add an action to the site."""
+    _registered[action.__name__] = action
+    return action
+
+
+def actions() -> tuple[type[Action], ...]:
+    """Return all actions of the installed apps."""
+    rooms.read("actions")
+    return tuple(_registered.values())
+
+
+def blank_form(name: str, tournament: Tournament, target: Any = None) -> forms.BaseForm:
+    """Return the empty form of the action whose page has this URL name, for the page that shows it."""
+    action = next(one for one in actions() if one.name == name)(tournament)
+    action.target = target
+    return action.get_form(prefix=action.prefix)
+
+
+def page_urls() -> list[URLPattern]:
+    """Return the addresses of all actions on pages."""
+    base = "t/<slug:slug>/manage"
+    return [
+        path(f"{base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in actions() if one.name
+    ]
+
+
+def api_urls() -> list[URLPattern]:
+    """Return the addresses of all actions in the API, below `/api/v1/`."""
+    base = "tournaments/<slug:slug>"
+    return [path(f"{base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in actions() if one.path]
+
+
+def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
+    """Return the view that takes the action's POST."""
+
+    def view(request: HttpRequest, tournament: Tournament, **parts: Any) -> HttpResponseBase:
+        found = action(tournament, request=request, by=Actor.of(request), parts=parts)
+        found.target = found.get_target()
+        return found.submit()
+
+    view.__module__, view.__name__, view.__doc__ = action.__module__, action.__name__, action.__doc__
+    guarded = requires(action.permission)(require_POST(view))
+    return sent_once(guarded) if action.sent_once else guarded
+
+
+def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
+    """Return the view of the action's endpoint."""
+    body = action.serializer_class()
+    parts = [
+        OpenApiParameter(name, str if name == "code" else int, OpenApiParameter.PATH)
+        for name in PART.findall(action.path)
+    ]
+
+    class View(OfTournament):
+        @extend_schema(
+            parameters=[SLUG, *parts],
+            request=body if body._declared_fields else None,  # type: ignore[attr-defined]
+            responses=action.answer_serializer,
+            operation_id=action.api_url_name().removeprefix("api-").replace("-", "_"),
+            description=action.__doc__,
+            tags=[action.path.partition("/")[0]],
+        )
+        def post(self, request: Request, slug: str, **parts: Any) -> Response:
+            tournament = self.allowed(action.permission)
+            found = action(tournament, request=request._request, by=self.actor, parts=parts)
+            found.target = found.get_target()
+            return Response(found.answer(valid(body, request)))
+
+    View.__module__, View.__doc__ = action.__module__, action.__doc__
+    View.__name__ = View.__qualname__ = f"{action.__name__}View"
+    return View.as_view()
+
+
+def done_at(tournament: Tournament, found: Any) -> dict[str, Any]:
+    """Return what was done as `DoneSerializer` has it. Of a tournament that is removed, the version that it had."""
+    known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
+    version = known.first() or tournament.version
+    row = found[0] if isinstance(found, list) and found else found
+    kind = name = key = ""
+    if isinstance(row, Model) and row.pk is not None:
+        kind, name = row._meta.model_name or "", str(row)
+        key = next(
+            (str(getattr(row, each)) for each in ("slug", "code", "number", "version") if hasattr(row, each)), ""
+        )
+        if kind in KNOWN_BY_KEY:
+            key = str(row.pk)
+    return dict(DoneSerializer({"version": version, "kind": kind, "id": key, "name": name}).data)

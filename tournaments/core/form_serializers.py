@@ -1,0 +1,144 @@
+"""Serializers of the API made from Django forms, so that a field with its limits is defined once: in the form.
+
+The serializer checks types and limits of a JSON body and describes it in the schema; the form then cleans the values.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ImproperlyConfigured
+from rest_framework import serializers
+
+ApiField = serializers.Field[Any, Any, Any, Any]
+
+LARGEST = 2**31 - 1
+"""Whole numbers that every database can store."""
+
+MOST_ITEMS = 5000
+
+
+def serializer_of(
+    form_class: type[forms.BaseForm],
+    name: str,
+    doc: str | None,
+    *,
+    names: Mapping[str, str] | None = None,
+    fields: Mapping[str, ApiField] | None = None,
+) -> type[serializers.Serializer[Any]]:
+    """Return a serializer class with the form's fields.
+
+    `names`: form name -> API name where they differ. `fields`: API fields that replace the form's or stand for fields
+    that the form makes in `__init__`.
+    """
+    names, fields = names or {}, fields or {}
+    made = {
+        names.get(key, key): api_field(field)
+        for key, field in form_class.base_fields.items()  # type: ignore[attr-defined]
+        if names.get(key, key) not in fields
+    }
+    return type(name, (serializers.Serializer,), {"__doc__": doc, **made, **copy.deepcopy(dict(fields))})
+
+
+def api_field(field: forms.Field) -> ApiField:
+    """Return the serializer field that accepts the values of a form's field.
+
+    A required field with an `initial` value may be left out of a request, and so may a field that is not required. A
+    form's field may carry its serializer field as `api_field`. Raises ImproperlyConfigured for an unknown field.
+    """
+    own: ApiField | None = getattr(field, "api_field", None)
+    if own is not None:
+        return copy.deepcopy(own)
+    about: dict[str, Any] = {"help_text": field.help_text or field.label}
+    initial = field.initial
+    match field:
+        case forms.NullBooleanField():
+            return serializers.BooleanField(**about, **_presence(field, initial))
+        case forms.BooleanField():
+            return serializers.BooleanField(**about, required=False, default=bool(initial))
+        case forms.ModelMultipleChoiceField():
+            return _many(field, _key(field), **about)
+        case forms.ModelChoiceField():
+            nullable = {} if field.required else {"required": False, "allow_null": True, "default": None}
+            return _key(field, **about, **nullable)
+        case forms.MultipleChoiceField():
+            return _many(field, serializers.ChoiceField(_choices(field)), **about)
+        case forms.ChoiceField():
+            return _choice(field, about)
+        case forms.FloatField():
+            return serializers.FloatField(**about, **_limits(field), **_presence(field, initial))
+        case forms.DecimalField():
+            digits = {"max_digits": field.max_digits, "decimal_places": field.decimal_places}
+            return serializers.DecimalField(**about, **digits, **_limits(field), **_presence(field, initial))
+        case forms.IntegerField():
+            limits = {"min_value": 0, "max_value": LARGEST} | _limits(field)
+            return serializers.IntegerField(**about, **limits, **_presence(field, initial))
+        case forms.DateTimeField():
+            return serializers.DateTimeField(**about, **_presence(field, initial))
+        case forms.DateField():
+            return serializers.DateField(**about, **_presence(field, initial))
+        case forms.TimeField():
+            return serializers.TimeField(**about, **_presence(field, initial))
+        case forms.CharField():
+            return _text(field, about)
+    raise ImproperlyConfigured(f"{type(field).__name__} needs an attribute api_field")
+
+
+def _presence(field: forms.Field, initial: Any) -> dict[str, Any]:
+    if field.required:
+        return {} if initial is None else {"required": False, "default": initial}
+    return {"required": False, "allow_null": True, "default": initial}
+
+
+def _limits(field: Any) -> dict[str, Any]:
+    limits = {"min_value": field.min_value, "max_value": field.max_value}
+    return {name: limit for name, limit in limits.items() if limit is not None}
+
+
+def _text(field: forms.CharField, about: dict[str, Any]) -> ApiField:
+    about |= {"max_length": field.max_length, "min_length": field.min_length}
+    if field.required and field.initial is not None:
+        about |= {"required": False, "default": field.initial}
+    elif not field.required:
+        about |= {"required": False, "allow_blank": True, "default": field.initial or ""}
+    if isinstance(field, forms.RegexField):
+        return serializers.RegexField(field.regex.pattern, **about)
+    return serializers.CharField(**about)
+
+
+def _choices(field: Any) -> list[Any]:
+    flat = [
+        key
+        for value, label in field.choices
+        for key in ([inner for inner, _label in label] if isinstance(label, (list, tuple)) else [value])
+    ]
+    coerce = field.coerce if isinstance(field, forms.TypedChoiceField) else str
+    return [coerce(key) for key in flat if key not in ("", None)]
+
+
+def _choice(field: forms.ChoiceField, about: dict[str, Any]) -> ApiField:
+    if field.required:
+        default = {} if field.initial is None else {"default": field.initial}
+    elif getattr(field, "empty_value", "") is None:
+        default = {"required": False, "allow_null": True, "default": field.initial}
+    else:
+        default = {"required": False, "allow_blank": True, "default": field.initial or ""}
+    return serializers.ChoiceField(_choices(field), **about, **default)
+
+
+def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
+    """A row by its public key: a form that is an API too names rows by `to_field_name`, never by the primary key."""
+    if not field.to_field_name:
+        raise ImproperlyConfigured("a form of an action names rows by to_field_name, such as the number of a player")
+    column = field.queryset.model._meta.get_field(field.to_field_name)  # type: ignore[union-attr]
+    if column.get_internal_type().endswith("IntegerField"):
+        return serializers.IntegerField(min_value=1, max_value=LARGEST, **options)
+    return serializers.CharField(max_length=getattr(column, "max_length", None) or 200, **options)
+
+
+def _many(field: forms.Field, child: ApiField, **about: Any) -> ApiField:
+    missing = {} if field.required else {"required": False, "default": list}
+    return serializers.ListField(child=child, max_length=MOST_ITEMS, **about, **missing)
