@@ -11,30 +11,54 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
+from engine.walls.public_value import ValueName
 from tournaments.core.actions import Action, register
-from tournaments.forms.deals import WhyForm
-from tournaments.forms.public_values import PublicValueForm
-from tournaments.services import deals
+from tournaments.forms.deals import CommitForm, MovementForm, OpenShareForm, WhyForm
+from tournaments.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
+from tournaments.models import Board, BoardShare
+from tournaments.services import board_plays, board_shares, deals
 from tournaments.views.manage_deals import show_protocol
 
 
 class OfProtocol(Action):
-    """A step of the protocol, on the page of duplicate boards."""
+    """A form on the page of duplicate boards."""
 
     permission = "deals.manage"
     success_page = "manage_deals"
 
-    def get_target(self) -> Any:
-        """Return the event's commitment that stands. Raises Http404."""
-        return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
-
-    def page(self, **context: Any) -> HttpResponse:
-        """Show the protocol again."""
+    def page(self, **context: Any) -> HttpResponse | None:
         return show_protocol(self.request, self.tournament, **context)
 
 
+class OfDeals(OfProtocol):
+    """The same for the commitment that stands."""
+
+    def get_target(self) -> Any:
+        return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
+
+
 @register
-class WithdrawDeals(OfProtocol):
+class CommitDeals(OfProtocol):
+    """Seal the seed of the deals and publish its digest, with the name of the public value that is waited for."""
+
+    path = "deals/commit"
+    name = "manage_deals_commit"
+    logs = ("deals.commit",)
+    form_class = CommitForm
+    form_name = "commit_form"
+    api_names = VALUE_NAMES
+    done = _("Committed. The digest is public; send it to all players too.")
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"sessions": self.tournament.rounds.count(), "boards": 8}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        value = ValueName(*(data.pop(name) for name in VALUE_NAMES))
+        return deals.commit(self.by, self.tournament, value=value, **data)
+
+
+@register
+class WithdrawDeals(OfDeals):
     """Give the commitment up before its value is known."""
 
     path = "deals/withdraw"
@@ -45,11 +69,11 @@ class WithdrawDeals(OfProtocol):
     done = _("Withdrawn; the old digest stays on the public page.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return deals.withdraw(self.by, self.target, reason=data["reason"])
+        return deals.withdraw(self.by, self.target, **data)
 
 
 @register
-class AddDealsValue(OfProtocol):
+class AddDealsValue(OfDeals):
     """Add the public value that goes into the seed, typed twice."""
 
     path = "deals/value"
@@ -64,14 +88,120 @@ class AddDealsValue(OfProtocol):
 
 
 @register
-class MakeDeals(OfProtocol):
+class CorrectDealsValue(OfDeals):
+    """Correct the public value in public, before the boards are dealt."""
+
+    path = "deals/value/correct"
+    name = "manage_deals_correct"
+    logs = ("deals.correct_value",)
+    form_class = CorrectionForm
+    form_name, prefix = "correction_form", "correct"
+    done = _("Corrected; the public page shows what stood there before.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return deals.correct_value(self.by, self.target, **data)
+
+
+class OfShare(OfDeals):
+    """A share of the seed in an event that an earlier release committed to; on the page only."""
+
+    def get_target(self) -> Any:
+        return get_object_or_404(BoardShare, board_set=super().get_target(), number=self.parts["number"])
+
+
+@register
+class HandInShare(OfShare):
+    """Take a share that its holder hands in."""
+
+    page_path = "deals/shares/<int:number>/in"
+    name = "manage_deals_share_in"
+    logs = ("deals.share_in",)
+    form_class = OpenShareForm
+    form_name, prefix = "open_share_form", "open-share"
+    done = _("The share is in, sealed with the others.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return board_shares.hand_in(self.by, self.target, text=data["share"])
+
+
+@register
+class LeaveOutShare(OfShare):
+    """Go on without a share, openly."""
+
+    page_path = "deals/shares/<int:number>/out"
+    name = "manage_deals_share_out"
+    logs = ("deals.share_out",)
+    form_class = WhyForm
+    done = _("Left out; the public page says why.")
+
+    def page(self, **context: Any) -> None:
+        """Of many such forms on the page: the error becomes a message."""
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return board_shares.leave_out(self.by, self.target, **data)
+
+
+@register
+class MakeDeals(OfDeals):
     """Deal all boards, sealed."""
 
     path = "deals/make"
     name = "manage_deals_make"
     logs = ("deals.make",)
     done = _("All boards are dealt and sealed.")
-    page = None
 
     def perform(self, data: dict[str, Any]) -> object:
         return deals.make(self.by, self.target)
+
+
+@register
+class OpenDealsSeed(OfDeals):
+    """Publish the seed after the last table."""
+
+    path = "deals/open"
+    name = "manage_deals_open"
+    logs = ("deals.open",)
+    done = _("The seed is public. Everybody can check every board now.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return deals.publish_seed(self.by, self.target)
+
+
+@register
+class ReplaceBoard(OfDeals):
+    """Put the next reserve in the place of a board that somebody may have seen."""
+
+    path = "deals/boards/<number:session>/<number:board>/replace"
+    page_path = "deals/boards/<int:pk>/replace"
+    name = "manage_deals_replace"
+    logs = ("deals.replace",)
+    form_class = WhyForm
+    done = _("The reserve is in its place.")
+
+    def get_target(self) -> Any:
+        if "pk" in self.parts:
+            return get_object_or_404(Board, pk=self.parts["pk"], board_set__tournament=self.tournament)
+        there = Board.objects.filter(board_set=super().get_target(), retired_at=None)
+        return get_object_or_404(there, session=self.parts["session"], number=self.parts["board"])
+
+    def page(self, **context: Any) -> None:
+        """Of many such forms on the page: the error becomes a message."""
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return deals.take_reserve(self.by, self.target, **data)
+
+
+@register
+class SeatMovement(OfProtocol):
+    """Seat all rounds by a movement of the boards."""
+
+    path = "deals/movement"
+    name = "manage_deals_movement"
+    logs = ("boards.seat",)
+    form_class = MovementForm
+    form_name = "movement_form"
+    api_names = {"kind": "movement"}
+    done = _("All rounds have a draft of their seating; publish them round by round.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return board_plays.seat_movement(self.by, self.tournament, **data)

@@ -10,7 +10,6 @@ from tournaments.api import (
     changes,
     deals,
     director,
-    director_deals,
     director_draws,
     director_evenings,
     director_imports,
@@ -37,7 +36,6 @@ from tournaments.core.actions import api_urls
 
 ROOMS_OF_ACTS = (
     director,
-    director_deals,
     director_draws,
     director_evenings,
     director_imports,

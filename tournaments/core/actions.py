@@ -97,10 +97,6 @@ class Action:
     """Prefix of the form's fields on the page."""
     done: ClassVar[Any] = ""
     success_page: ClassVar[str] = ""
-    page: ClassVar[Callable[..., HttpResponse] | None] = None
-    """Method that shows the page with `**context` and `status`. Without one, an error becomes a message on the
-    `success_page`, which suits buttons.
-    """
     sent_once: ClassVar[bool] = False
     """Whether the page takes an `Idempotency-Key` too, as pages of the outbox do."""
     api_names: ClassVar[Mapping[str, str]] = {}
@@ -116,13 +112,17 @@ class Action:
         request: HttpRequest | None = None,
         by: Actor | None = None,
         parts: Mapping[str, Any] | None = None,
+        in_api: bool = False,
     ) -> None:
         self.tournament = tournament
         self.request: Any = request
         self.by: Any = by
         self.parts = dict(parts or {})
         """Parts of the address after the event's; page and API may differ in them."""
+        self.in_api = in_api
         self.target: Any = None
+        self.form: Any = None
+        """The bound form, while it is performed."""
 
     def get_target(self) -> Any:
         """Return the row of the address. Raises Http404."""
@@ -139,6 +139,10 @@ class Action:
     def get_form_kwargs(self) -> dict[str, Any]:
         """Return further arguments of the form."""
         return {}
+
+    def get_prefix(self) -> str | None:
+        """Return the prefix of the form's fields on the page."""
+        return self.prefix
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
         """Return the form, bound where there are data."""
@@ -159,7 +163,7 @@ class Action:
 
     def api_name(self, field: str) -> str:
         """Return the API's name of a field of the form, or of the service."""
-        return self.api_names.get(field, field)
+        return api_settings.NON_FIELD_ERRORS_KEY if field == NON_FIELD_ERRORS else self.api_names.get(field, field)
 
     def get_answer(self, result: Any) -> Any:
         """Return the body of the API's answer."""
@@ -167,9 +171,17 @@ class Action:
 
     # Pages
 
+    def page(self, **context: Any) -> HttpResponse | None:
+        """Show the page again with the bound form and the status in `context`.
+
+        None: an error becomes a message on the page where success leads. So it does for buttons, forms without fields.
+        """
+        return None
+
     def submit(self) -> HttpResponseBase:
         """Perform the posted form; show the page again with its errors where it cannot be done."""
-        result, form = None, self.get_form(self.request.POST, prefix=self.prefix)
+        result, form = None, self.get_form(self.request.POST, prefix=self.get_prefix())
+        self.form = form
         with timezone.override(zoneinfo.ZoneInfo(self.tournament.time_zone)):
             form.is_valid()
         if not form.errors:
@@ -182,10 +194,10 @@ class Action:
         if not form.errors:
             if message := self.get_success_message(result):
                 messages.success(self.request, message)
-        elif self.page is not None:
-            return self.page(status=422, **{self.form_name: form})
+        elif form.fields and (shown := self.page(status=422, **{self.form_name: form})) is not None:
+            return shown
         else:
-            messages.error(self.request, next(text for texts in form.errors.values() for text in texts))
+            messages.error(self.request, first_error(form))
         return redirect(self.get_success_url(result))
 
     # The API
@@ -203,12 +215,9 @@ class Action:
 
     def answer(self, values: dict[str, Any]) -> Any:
         """Perform the values of a request's body. Raises ValidationError, UserError."""
-        form = self.get_form(self.form_data(values))
+        form = self.form = self.get_form(self.form_data(values))
         if not form.is_valid():
-            whole = {NON_FIELD_ERRORS: api_settings.NON_FIELD_ERRORS_KEY}
-            raise ValidationError(
-                {whole.get(name) or self.api_name(name): list(texts) for name, texts in form.errors.items()}
-            )
+            raise ValidationError({self.api_name(name): list(map(str, texts)) for name, texts in form.errors.items()})
         try:
             return self.get_answer(self.perform(form.cleaned_data))
         except UserError as error:
@@ -236,7 +245,7 @@ def blank_form(name: str, tournament: Tournament, target: Any = None) -> forms.B
     """Return the empty form of the action whose page has this URL name, for the page that shows it."""
     action = next(one for one in actions() if one.name == name)(tournament)
     action.target = target
-    return action.get_form(prefix=action.prefix)
+    return action.get_form(prefix=action.get_prefix())
 
 
 def page_urls() -> list[URLPattern]:
@@ -277,7 +286,7 @@ def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     class View(OfTournament):
         @extend_schema(
             parameters=[SLUG, *parts],
-            request=body if body._declared_fields else None,  # type: ignore[attr-defined]
+            request=body if body._declared_fields else None,
             responses=action.answer_serializer,
             operation_id=action.api_url_name().removeprefix("api-").replace("-", "_"),
             description=action.__doc__,
@@ -285,13 +294,19 @@ def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
         )
         def post(self, request: Request, slug: str, **parts: Any) -> Response:
             tournament = self.allowed(action.permission)
-            found = action(tournament, request=request._request, by=self.actor, parts=parts)
+            found = action(tournament, request=request._request, by=self.actor, parts=parts, in_api=True)
             found.target = found.get_target()
             return Response(found.answer(valid(body, request)))
 
     View.__module__, View.__doc__ = action.__module__, action.__doc__
     View.__name__ = View.__qualname__ = f"{action.__name__}View"
     return View.as_view()
+
+
+def first_error(form: forms.BaseForm) -> str:
+    """Return the form's first error as one message, with the label of its field."""
+    name, texts = next(iter(form.errors.items()))
+    return str(texts[0]) if name == NON_FIELD_ERRORS else f"{form[name].label}: {texts[0]}"
 
 
 def done_at(tournament: Tournament, found: Any) -> dict[str, Any]:

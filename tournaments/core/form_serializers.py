@@ -13,12 +13,22 @@ from django import forms
 from django.core.exceptions import ImproperlyConfigured
 from rest_framework import serializers
 
+from tournaments.api.base import refuse_unknown
+
 ApiField = serializers.Field[Any, Any, Any, Any]
 
 LARGEST = 2**31 - 1
 """Whole numbers that every database can store."""
 
 MOST_ITEMS = 5000
+
+
+class FormSerializer(serializers.Serializer[Any]):
+    """Fields of a form in a JSON body, also within a list; refuses fields that the form does not have."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        refuse_unknown(self, data)
+        return super().to_internal_value(data)
 
 
 def serializer_of(
@@ -28,7 +38,7 @@ def serializer_of(
     *,
     names: Mapping[str, str] | None = None,
     fields: Mapping[str, ApiField] | None = None,
-) -> type[serializers.Serializer[Any]]:
+) -> type[FormSerializer]:
     """Return a serializer class with the form's fields.
 
     `names`: form name -> API name where they differ. `fields`: API fields that replace the form's or stand for fields
@@ -40,7 +50,7 @@ def serializer_of(
         for key, field in form_class.base_fields.items()  # type: ignore[attr-defined]
         if names.get(key, key) not in fields
     }
-    return type(name, (serializers.Serializer,), {"__doc__": doc, **made, **copy.deepcopy(dict(fields))})
+    return type(name, (FormSerializer,), {"__doc__": doc, **made, **copy.deepcopy(dict(fields))})
 
 
 def api_field(field: forms.Field) -> ApiField:
@@ -52,7 +62,7 @@ def api_field(field: forms.Field) -> ApiField:
     own: ApiField | None = getattr(field, "api_field", None)
     if own is not None:
         return copy.deepcopy(own)
-    about: dict[str, Any] = {"help_text": field.help_text or field.label}
+    about: dict[str, Any] = {"help_text": field.help_text} if field.help_text else {}
     initial = field.initial
     match field:
         case forms.NullBooleanField():
@@ -71,7 +81,7 @@ def api_field(field: forms.Field) -> ApiField:
         case forms.FloatField():
             return serializers.FloatField(**about, **_limits(field), **_presence(field, initial))
         case forms.DecimalField():
-            digits = {"max_digits": field.max_digits, "decimal_places": field.decimal_places}
+            digits: dict[str, Any] = {"max_digits": field.max_digits, "decimal_places": field.decimal_places}
             return serializers.DecimalField(**about, **digits, **_limits(field), **_presence(field, initial))
         case forms.IntegerField():
             limits = {"min_value": 0, "max_value": LARGEST} | _limits(field)
@@ -109,14 +119,10 @@ def _text(field: forms.CharField, about: dict[str, Any]) -> ApiField:
     return serializers.CharField(**about)
 
 
-def _choices(field: Any) -> list[Any]:
-    flat = [
-        key
-        for value, label in field.choices
-        for key in ([inner for inner, _label in label] if isinstance(label, (list, tuple)) else [value])
-    ]
+def _choices(field: Any) -> list[tuple[Any, Any]]:
+    groups = [label if isinstance(label, (list, tuple)) else [(value, label)] for value, label in field.choices]
     coerce = field.coerce if isinstance(field, forms.TypedChoiceField) else str
-    return [coerce(key) for key in flat if key not in ("", None)]
+    return [(coerce(value), label) for group in groups for value, label in group if value not in ("", None)]
 
 
 def _choice(field: forms.ChoiceField, about: dict[str, Any]) -> ApiField:
@@ -140,5 +146,5 @@ def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
 
 
 def _many(field: forms.Field, child: ApiField, **about: Any) -> ApiField:
-    missing = {} if field.required else {"required": False, "default": list}
+    missing: dict[str, Any] = {} if field.required else {"required": False, "default": list}
     return serializers.ListField(child=child, max_length=MOST_ITEMS, **about, **missing)

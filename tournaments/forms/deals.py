@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from tournaments.printing.papers import PAPERS
 from tournaments.services.board_plays import SeatEntry
 
 MOST_CHARACTERS = 20_000
+MOST_POINTS = 1_000_000
 AWARDS = (
     ("", _("own average of the session")),
     ("60", _("not at fault: at least 60 %")),
@@ -36,10 +38,9 @@ class CommitForm(NamedValueForm):
         label=_("Boards in a session"),
         min_value=1,
         max_value=64,
-        initial=8,
         help_text=_("A multiple of four lets everybody deal equally often."),
     )
-    model = forms.ChoiceField(label=_("Walls"), choices=BoardSet.Model.choices)
+    model = forms.ChoiceField(label=_("Walls"), choices=BoardSet.Model.choices, initial=BoardSet.Model.SEAT_WALLS.value)
     flowers = forms.BooleanField(
         label=_("Flowers among the tiles of the seats"),
         required=False,
@@ -135,13 +136,34 @@ class TheBoardForm(forms.Form):
     board = WholeField(label=_("Board on the table"), min_value=1)
 
 
+class BoardSeatForm(forms.Form):
+    """One seat after a board: its points with the penalty in them, and what its wall showed."""
+
+    points = WholeField(label=_("Points"), min_value=-MOST_POINTS, max_value=MOST_POINTS, widget=SignedInput)
+    penalty = WholeField(
+        label=_("Penalty in them"),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        required=False,
+        initial=0,
+        widget=SignedInput,
+    )
+    left = WholeField(label=_("Tiles left"), min_value=0, max_value=144, required=False)
+    tail = forms.CharField(label=_("Their faces"), required=False, max_length=200)
+    ticked = forms.BooleanField(label=_("Compared"), required=False)
+    hand = forms.CharField(label=_("Hand and melds"), required=False, max_length=200)
+    discards = forms.CharField(label=_("Discards"), required=False, max_length=200)
+    claimed = forms.CharField(label=_("Claimed"), required=False, max_length=200)
+
+
 class BoardResultForm(forms.Form):
-    """A board's result in the order of its seats: points, penalty, tiles left, the faces of the rest.
+    """A board's result in the order of its seats, the fields of `BoardSeatForm` for each.
 
     `at_table`: as the players type it; penalties, ticks on the sheet and the balance of a seat are the staff's.
+    `shared`: with one wall, of which the dealer's seat shows the rest.
     """
 
-    based_on = WholeField(widget=forms.HiddenInput)
+    based_on = WholeField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -154,39 +176,26 @@ class BoardResultForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
-        self.shared = shared
         for seat in self.seats:
-            place = seat.seat
-            self.fields[f"points_{place}"] = WholeField(label=_("Points"), initial=seat.points, widget=SignedInput)
-            if not at_table:
-                self.fields[f"penalty_{place}"] = WholeField(
-                    label=_("Penalty in them"), required=False, initial=seat.penalty or None, widget=SignedInput
-                )
-            if shared and place:
-                continue
-            self.fields[f"left_{place}"] = WholeField(
-                label=_("Tiles left"), min_value=0, max_value=144, required=False, initial=seat.left
-            )
-            self.fields[f"tail_{place}"] = forms.CharField(
-                label=_("Their faces"), required=False, max_length=200, initial=seat.tail
-            )
-            if at_table:
-                continue
-            self.fields[f"ticked_{place}"] = forms.BooleanField(
-                label=_("Compared"), required=False, initial=seat.ticked
-            )
-            if not shared:
-                for name, label in (
-                    ("hand", _("Hand and melds")),
-                    ("discards", _("Discards")),
-                    ("claimed", _("Claimed")),
-                ):
-                    self.fields[f"{name}_{place}"] = forms.CharField(label=label, required=False, max_length=200)
+            shown = {"points", "left", "tail"} if at_table else set(BoardSeatForm.base_fields)
+            if shared:
+                shown -= {"hand", "discards", "claimed"} | ({"left", "tail", "ticked"} if seat.seat else set())
+            known = {
+                "points": seat.points,
+                "penalty": seat.penalty or None,
+                "left": seat.left,
+                "tail": seat.tail,
+                "ticked": seat.ticked,
+            }
+            for name, field in copy.deepcopy(BoardSeatForm.base_fields).items():
+                if name in shown:
+                    field.initial = known.get(name)
+                    self.fields[f"{name}_{seat.seat}"] = field
 
     @property
     def rows(self) -> list[tuple[PlaySeat, dict[str, forms.BoundField]]]:
         """Each seat with its fields by name."""
-        names = ("points", "penalty", "left", "tail", "ticked", "hand", "discards", "claimed")
+        names = tuple(BoardSeatForm.base_fields)
         return [
             (seat, {name: self[f"{name}_{seat.seat}"] for name in names if f"{name}_{seat.seat}" in self.fields})
             for seat in self.seats

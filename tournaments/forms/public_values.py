@@ -8,6 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.walls.public_value import ValueName
 from tournaments.models import ValueKind
 
+VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
+"""Field of `NamedValueForm` -> its name in the API."""
+
 
 def moment(label: object, help_text: object, *, required: bool = True) -> forms.DateTimeField:
     """A field for a time of the event's place."""

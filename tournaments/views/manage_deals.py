@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import zoneinfo
-from collections.abc import Callable
-
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import path
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.walls.public_value import ValueName
 from tournaments.core.actions import blank_form
-from tournaments.forms.deals import CommitForm, MovementForm, OpenShareForm, PrintBoardsForm
-from tournaments.forms.public_values import CorrectionForm
-from tournaments.models import Board, BoardPlay, BoardSet, BoardShare, Round, Tournament
+from tournaments.forms.deals import PrintBoardsForm
+from tournaments.models import BoardPlay, BoardSet, BoardShare, Round, Tournament
 from tournaments.papers import boards
 from tournaments.papers.registry import DEALS, Order, offered, paper_of
 from tournaments.permissions import requires
 from tournaments.printing.papers import PAPERS
 from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, board_shares, deals
+from tournaments.services import deals
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import button, page, submit
+from tournaments.views.manage_support import page, submit
 
 
 @requires("results.view")
@@ -49,14 +42,15 @@ def show_protocol(
         "made": made,
         "steps": selected.protocol(made),
         "due": made is not None and selected.value_is_due(made),
-        "commit_form": CommitForm(initial={"sessions": tournament.rounds.count()}),
+        "commit_form": blank_form("manage_deals_commit", tournament),
         "value_form": blank_form("manage_deals_value", tournament),
-        "correction_form": CorrectionForm(prefix="correct"),
-        "open_share_form": OpenShareForm(prefix="open-share"),
+        "correction_form": blank_form("manage_deals_correct", tournament),
+        "open_share_form": blank_form("manage_deals_share_in", tournament),
         "shares": _pending_shares(made),
         "withdraw_form": blank_form("manage_deals_withdraw", tournament),
+        "why_form": blank_form("manage_deals_replace", tournament),
         "print_form": PrintBoardsForm(prefix="print"),
-        "movement_form": MovementForm(),
+        "movement_form": blank_form("manage_deals_movement", tournament),
         "rounds": tournament.rounds.order_by("number"),
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
         "papers": offered(DEALS),
@@ -79,130 +73,6 @@ def _set(tournament: Tournament) -> BoardSet:
     if made is None:
         raise Http404
     return made
-
-
-def _done(
-    request: HttpRequest,
-    tournament: Tournament,
-    name: str,
-    form: forms.BaseForm,
-    call: Callable[[], object],
-    done: str,
-) -> HttpResponse:
-    """A form's post: back to the page, or the page again with the form's errors."""
-    if submit(request, form, call, done) is None:
-        return show_protocol(request, tournament, status=422, **{name: form})
-    return redirect("manage_deals", tournament.slug)
-
-
-@requires("deals.manage")
-@require_POST
-def commit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Commit to a seed; its digest is public at once."""
-    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
-        form = CommitForm(request.POST)
-        form.is_valid()
-    return _done(
-        request,
-        tournament,
-        "commit_form",
-        form,
-        lambda: deals.commit(
-            Actor.of(request),
-            tournament,
-            value=ValueName(*(form.cleaned_data.pop(name) for name in ("kind", "source", "which"))),
-            **form.cleaned_data,
-        ),
-        _("Committed. The digest is public; send it to all players too."),
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def correct(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Put a slip of the public value right."""
-    made, form = _set(tournament), CorrectionForm(request.POST, prefix="correct")
-    return _done(
-        request,
-        tournament,
-        "correction_form",
-        form,
-        lambda: deals.correct_value(Actor.of(request), made, **form.cleaned_data),
-        _("Corrected; the public page shows what stood there before."),
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def share_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Take a share that its holder hands in."""
-    found = get_object_or_404(BoardShare, board_set=_set(tournament), number=number)
-    form = OpenShareForm(request.POST, prefix="open-share")
-    return _done(
-        request,
-        tournament,
-        "open_share_form",
-        form,
-        lambda: board_shares.hand_in(Actor.of(request), found, text=form.cleaned_data["share"]),
-        _("The share is in, sealed with the others."),
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def share_out(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Go on without a share, openly."""
-    found = get_object_or_404(BoardShare, board_set=_set(tournament), number=number)
-    return button(
-        request,
-        lambda: board_shares.leave_out(Actor.of(request), found, reason=request.POST.get("reason", "")),
-        _("Left out; the public page says why."),
-        "manage_deals",
-        tournament.slug,
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def open_seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Publish the seed."""
-    made = _set(tournament)
-    return button(
-        request,
-        lambda: deals.publish_seed(Actor.of(request), made),
-        _("The seed is public. Everybody can check every board now."),
-        "manage_deals",
-        tournament.slug,
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def replace(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Put the next reserve in the place of a board that somebody may have seen."""
-    board = get_object_or_404(Board, pk=pk, board_set__tournament=tournament)
-    return button(
-        request,
-        lambda: deals.take_reserve(Actor.of(request), board, reason=request.POST.get("reason", "")),
-        _("The reserve is in its place."),
-        "manage_deals",
-        tournament.slug,
-    )
-
-
-@requires("deals.manage")
-@require_POST
-def movement(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Seat all rounds by a movement."""
-    form = MovementForm(request.POST)
-    return _done(
-        request,
-        tournament,
-        "movement_form",
-        form,
-        lambda: board_plays.seat_movement(Actor.of(request), tournament, **form.cleaned_data),
-        _("All rounds have a draft of their seating; publish them round by round."),
-    )
 
 
 @requires("deals.secret")
@@ -248,13 +118,6 @@ OF = "t/<slug:slug>/manage/deals"
 
 urlpatterns = [
     path(f"{OF}/", show, name="manage_deals"),
-    path(f"{OF}/commit/", commit, name="manage_deals_commit"),
-    path(f"{OF}/value/correct/", correct, name="manage_deals_correct"),
-    path(f"{OF}/shares/<int:number>/in/", share_in, name="manage_deals_share_in"),
-    path(f"{OF}/shares/<int:number>/out/", share_out, name="manage_deals_share_out"),
-    path(f"{OF}/open/", open_seed, name="manage_deals_open"),
-    path(f"{OF}/movement/", movement, name="manage_deals_movement"),
     path(f"{OF}/papers/", paper, name="manage_deals_paper"),
     path(f"{OF}/sheets/", sheets, name="manage_deals_sheets"),
-    path(f"{OF}/boards/<int:pk>/replace/", replace, name="manage_deals_replace"),
 ]

@@ -1,0 +1,178 @@
+"""Actions of duplicate boards at the tables: their plan, results, reports and rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.actions import Action, register
+from tournaments.core.form_serializers import serializer_of
+from tournaments.forms.deals import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
+from tournaments.models import BoardPlay, BoardSet, GameTable, Round
+from tournaments.services import board_plays
+from tournaments.views.manage_boards import seats_of, show_play, show_session
+
+PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
+BoardSeatSerializer = serializer_of(
+    BoardSeatForm, "BoardSeat", "One seat after a board, the dealer's first: points and what its wall showed."
+)
+
+
+class OfSession(Action):
+    """Something done with the boards of a round."""
+
+    def get_target(self) -> Round:
+        rounds = self.tournament.rounds.select_related("stage", "tournament")
+        return get_object_or_404(rounds, number=self.parts["number"])
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_deals_session", args=[self.tournament.slug, self.target.number])
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_session(self.request, self.tournament, self.target, **context)
+
+
+@register
+class PlanBoards(OfSession):
+    """Give the boards of the session to the tables."""
+
+    path = "rounds/<number:number>/boards/plan"
+    page_path = "deals/sessions/<int:number>/plan"
+    name = "manage_deals_plan"
+    permission = "deals.manage"
+    logs = ("boards.plan",)
+    form_class = PlanForm
+    form_name = "plan_form"
+    done = _("Every table knows its boards.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return board_plays.plan_session(self.by, self.target, **data)
+
+
+@register
+class HandInBoards(OfSession):
+    """Make the sheets of the round from the boards played."""
+
+    path = "rounds/<number:number>/boards/hand-in"
+    page_path = "deals/sessions/<int:number>/hand-in"
+    name = "manage_deals_hand_in"
+    permission = "results.enter"
+    logs = ("boards.hand_in",)
+    done = _("The tables' sheets are entered from the boards; confirm them as usual.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return board_plays.hand_in(self.by, self.target)
+
+
+class OfPlay(Action):
+    """Something done with a board at a table."""
+
+    def get_target(self) -> BoardPlay:
+        plays = BoardPlay.objects.select_related("board__board_set", "table__round")
+        if "pk" in self.parts:
+            return get_object_or_404(plays, pk=self.parts["pk"], board__board_set__tournament=self.tournament)
+        tables = GameTable.objects.filter(round__tournament=self.tournament, round__number=self.parts["number"])
+        table = get_object_or_404(tables, number=self.parts["table"])
+        return get_object_or_404(plays, table=table, board__number=self.parts["board"], board__retired_at=None)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_deals_play", args=[self.tournament.slug, self.target.pk])
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_play(self.request, self.tournament, self.get_target(), **context)
+
+
+@register
+class EnterBoard(OfPlay):
+    """Write down the result of a board at a table; `based_on` is the version that it corrects, 0 for the first."""
+
+    path = f"{PLAY}/enter"
+    page_path = "deals/plays/<int:pk>/enter"
+    name = "manage_deals_enter"
+    permission = "results.enter"
+    logs = ("boards.enter",)
+    form_class = BoardResultForm
+    api_fields = {"seats": serializers.ListField(child=BoardSeatSerializer(), min_length=4, max_length=4)}
+    done = _("The result is saved.")
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"based_on": self.target.version}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        shared = self.target.board.board_set.model == BoardSet.Model.SHARED
+        return {"seats": seats_of(self.target), "shared": shared and not self.in_api}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        seats = values.pop("seats")
+        return values | {f"{name}_{place}": seat[name] for place, seat in enumerate(seats) for name in seat}
+
+    def api_name(self, field: str) -> str:
+        return "seats" if field[-1:].isdecimal() else super().api_name(field)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        reason, based_on = data["reason"], data["based_on"]
+        return board_plays.enter(self.by, self.target, seats=self.form.entries, based_on=based_on, reason=reason)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_deals_session", args=[self.tournament.slug, self.target.board.session])
+
+
+@register
+class FlagBoard(OfPlay):
+    """Report a fouled or unplayable board."""
+
+    path = f"{PLAY}/flag"
+    page_path = "deals/plays/<int:pk>/flag"
+    name = "manage_deals_flag"
+    permission = "results.enter"
+    logs = ("boards.flag",)
+    form_class = FlagForm
+    form_name, prefix = "flag_form", "flag"
+    api_names = {"kind": "fault"}
+    done = _("Reported; the referee rules on it.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return board_plays.flag(self.by, self.target, **data)
+
+
+@register
+class RuleBoard(OfPlay):
+    """The referee's ruling on a flagged board; `awards` are percent by seat for one that was not played."""
+
+    path = f"{PLAY}/rule"
+    page_path = "deals/plays/<int:pk>/rule"
+    name = "manage_deals_rule"
+    permission = "results.correct"
+    logs = ("boards.rule",)
+    form_class = BoardRulingForm
+    form_name, prefix = "ruling_form", "ruling"
+    api_fields = {
+        "awards": serializers.ListField(
+            child=serializers.ChoiceField(
+                sorted(int(percent) for percent, _label in AWARDS if percent), allow_null=True
+            ),
+            min_length=4,
+            max_length=4,
+            default=[None] * 4,
+        )
+    }
+    done = _("Ruled.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"seats": seats_of(self.target)}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        awards = values.pop("awards")
+        return values | {f"award_{place}": award for place, award in enumerate(awards)}
+
+    def api_name(self, field: str) -> str:
+        return "awards" if field.startswith("award_") else super().api_name(field)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        given = {name: data[name] for name in ("ruling", "reason", "foul")}
+        return board_plays.rule(self.by, self.target, awards=self.form.awards, **given)
