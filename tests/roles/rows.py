@@ -11,7 +11,8 @@ from typing import NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournaments.core.actions import actions
-from tournaments.permissions import ACTIONS
+from tournaments.models import SeasonRole
+from tournaments.permissions import ACTIONS, SEASON_ACTIONS
 
 TABLE = Path(__file__).with_name("table.txt")
 
@@ -19,6 +20,9 @@ TEAM = ("director", "referee", "scorer", "seating", "check-in", "display")
 ACCOUNTS = (*TEAM, "player", "outsider", "admin")
 EVERYBODY = (*ACCOUNTS, "visitor")
 GROUPS = {"everybody": EVERYBODY, "accounts": ACCOUNTS, "team": (*TEAM, "admin"), "director": ("director", "admin")}
+
+OF_THE_SEASON = {SeasonRole.Kind.ORGANISER.value: "director", SeasonRole.Kind.HELPER.value: "referee"}
+"""Role in the cast's season -> the role at its event of whoever holds it."""
 
 LINE = re.compile(r"(?P<method>[A-Z]+) +(?P<route>[a-z][\w-]+) +(?:\[(?P<part>[^\]]+)\] +)?(?P<who>[a-z -]+)")
 
@@ -48,6 +52,7 @@ def _rows_of_actions() -> Iterator[Row]:
     """Page and endpoint of each action: for the roles that have its permission."""
     for action in actions():
         roles = {str(role).replace("_", "-") for role, held in ACTIONS.items() if action.permission in held}
+        roles |= {OF_THE_SEASON[role] for role, held in SEASON_ACTIONS.items() if action.permission in held}
         names = [action.name, action.api_url_name() if action.path else ""]
         yield from (Row("POST", name, "", frozenset({*GROUPS["director"], *roles})) for name in names if name)
 

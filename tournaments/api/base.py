@@ -190,6 +190,11 @@ class Careful(Once):
     `If-Match`: an ETag of any read of the event; 412 where the event has moved on since.
     """
 
+    @property
+    def actor(self) -> Actor:
+        """Who acts, for the audit."""
+        return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
+
     def needs_transaction(self, request: Request) -> bool:
         return super().needs_transaction(request) or (request.method not in SAFE and "If-Match" in request.headers)
 
@@ -242,11 +247,6 @@ class OfTournament(Careful):
                 raise NotAuthenticated
             raise PermissionDenied
         return tournament
-
-    @property
-    def actor(self) -> Actor:
-        """Who acts, for the audit."""
-        return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
 
 
 def _nobody() -> Actor:

@@ -32,7 +32,7 @@ from __future__ import annotations
 import re
 import zoneinfo
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -52,7 +52,7 @@ from rest_framework.settings import api_settings
 
 from tournaments import rooms
 from tournaments.api import converters as converters
-from tournaments.api.base import SLUG, OfTournament, valid
+from tournaments.api.base import OfTournament, valid
 from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.models import Tournament
 from tournaments.permissions import requires
@@ -82,9 +82,15 @@ class Action:
     """One request to do something at an event. Subclasses declare what the class attributes say."""
 
     path: ClassVar[str] = ""
-    """Address below `/api/v1/tournaments/<slug>/`; empty for an action of the pages only."""
+    """Address below `api_base`; empty for an action of the pages only."""
     page_path: ClassVar[str] = ""
-    """Address below `/t/<slug>/manage/` where it differs from `path`."""
+    """Address below `page_base` where it differs from `path`."""
+    api_base: ClassVar[str] = "tournaments/<slug:slug>"
+    page_base: ClassVar[str] = "t/<slug:slug>/manage"
+    guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
+    """Decorator of the page's view that checks the permission."""
+    endpoint: ClassVar[type[OfTournament]] = OfTournament
+    """Base class of the API's view; its `allowed` checks the permission."""
     name: ClassVar[str] = ""
     """URL name of the page; empty for an action of the API only."""
     permission: ClassVar[str]
@@ -103,18 +109,21 @@ class Action:
     """Field of the form -> its name in the API, where they differ."""
     api_fields: ClassVar[Mapping[str, ApiField]] = {}
     """Fields of the API that differ from the form's in more than their name; see `form_data`."""
+    tag: ClassVar[str] = ""
+    """Group in the API's documentation; the first part of `path` where it is empty."""
     answer_serializer: ClassVar[type[serializers.Serializer[Any]]] = DoneSerializer
 
     def __init__(
         self,
-        tournament: Tournament,
+        scope: Any,
         *,
         request: HttpRequest | None = None,
         by: Actor | None = None,
         parts: Mapping[str, Any] | None = None,
         in_api: bool = False,
     ) -> None:
-        self.tournament = tournament
+        self.scope = scope
+        """The event; the season of actions below a season."""
         self.request: Any = request
         self.by: Any = by
         self.parts = dict(parts or {})
@@ -123,6 +132,11 @@ class Action:
         self.target: Any = None
         self.form: Any = None
         """The bound form, while it is performed."""
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event."""
+        return cast(Tournament, self.scope)
 
     def get_target(self) -> Any:
         """Return the row of the address. Raises Http404."""
@@ -241,9 +255,9 @@ def actions() -> tuple[type[Action], ...]:
     return tuple(_registered.values())
 
 
-def blank_form(name: str, tournament: Tournament, target: Any = None) -> forms.BaseForm:
+def blank_form(name: str, scope: Any, target: Any = None) -> forms.BaseForm:
     """Return the empty form of the action whose page has this URL name, for the page that shows it."""
-    action = next(one for one in actions() if one.name == name)(tournament)
+    action = next(one for one in actions() if one.name == name)(scope)
     action.target = target
     return action.get_form(prefix=action.get_prefix())
 
@@ -258,43 +272,49 @@ def page_urls() -> list[URLPattern]:
 
 def api_urls() -> list[URLPattern]:
     """Return the addresses of all actions in the API, below `/api/v1/`."""
-    base = "tournaments/<slug:slug>"
-    return [path(f"{base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in actions() if one.path]
+    found = (one for one in actions() if one.path)
+    return [path(f"{one.api_base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in found]
 
 
 def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     """Return the view that takes the action's POST."""
 
-    def view(request: HttpRequest, tournament: Tournament, **parts: Any) -> HttpResponseBase:
-        found = action(tournament, request=request, by=Actor.of(request), parts=parts)
+    def view(request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
+        found = action(scope, request=request, by=Actor.of(request), parts=parts)
         found.target = found.get_target()
         return found.submit()
 
     view.__module__, view.__name__, view.__doc__ = action.__module__, action.__name__, action.__doc__
-    guarded = requires(action.permission)(require_POST(view))
+    guarded: Callable[..., HttpResponseBase] = action.guard(action.permission)(require_POST(view))
     return sent_once(guarded) if action.sent_once else guarded
 
 
 def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     """Return the view of the action's endpoint."""
     body = action.serializer_class()
-    parts = [
-        OpenApiParameter(name, str if name == "code" else int, OpenApiParameter.PATH)
-        for name in PART.findall(action.path)
-    ]
+    scope, *names = PART.findall(f"{action.api_base}/{action.path}")
+    keys = {name: str if name == "code" else int for name in names}
 
-    class View(OfTournament):
+    class View(action.endpoint):  # type: ignore[name-defined]
         @extend_schema(
-            parameters=[SLUG, *parts],
+            parameters=[
+                OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
+                *(OpenApiParameter(name, kind, OpenApiParameter.PATH) for name, kind in keys.items()),
+            ],
             request=body if body._declared_fields else None,
             responses=action.answer_serializer,
             operation_id=action.api_url_name().removeprefix("api-").replace("-", "_"),
             description=action.__doc__,
-            tags=[action.path.partition("/")[0]],
+            tags=[action.tag or action.path.partition("/")[0]],
         )
-        def post(self, request: Request, slug: str, **parts: Any) -> Response:
-            tournament = self.allowed(action.permission)
-            found = action(tournament, request=request._request, by=self.actor, parts=parts, in_api=True)
+        def post(self, request: Request, **parts: Any) -> Response:
+            found = action(
+                self.allowed(action.permission),
+                request=request._request,
+                by=self.actor,
+                parts={name: parts[name] for name in keys},
+                in_api=True,
+            )
             found.target = found.get_target()
             return Response(found.answer(valid(body, request)))
 
