@@ -84,7 +84,7 @@ def api_field(field: forms.Field) -> ApiField:
             digits: dict[str, Any] = {"max_digits": field.max_digits, "decimal_places": field.decimal_places}
             return serializers.DecimalField(**about, **digits, **_limits(field), **_presence(field, initial))
         case forms.IntegerField():
-            limits = {"min_value": 0, "max_value": LARGEST} | _limits(field)
+            limits = {"max_value": LARGEST} | _limits(field)
             return serializers.IntegerField(**about, **limits, **_presence(field, initial))
         case forms.DateTimeField():
             return serializers.DateTimeField(**about, **_presence(field, initial))

@@ -1,0 +1,59 @@
+"""Examples of actions, one for each, in a module for each subject: an event, and a request that is carried out there.
+
+@example("WithdrawDeals")
+def withdraw() -> Example:
+    event = duplicate_event()
+    committed(event)
+    return Example(event, {"reason": "A slip in the promise."})
+"""
+
+from __future__ import annotations
+
+import datetime
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Example:
+    """A request that is carried out.
+
+    `body` is the API's; the page's form is derived from it, with `form` for what differs there. `wrong`: field of the
+    API -> values that are refused, each with the same mistake on the page's form; needed for fields that the form has
+    in another shape. `now` is the time of the request.
+    """
+
+    scope: Any
+    body: Mapping[str, Any] = field(default_factory=dict)
+    api: Mapping[str, Any] = field(default_factory=dict)
+    """Parts of the endpoint's address."""
+    page: Mapping[str, Any] = field(default_factory=dict)
+    """Parts of the page's address."""
+    form: Mapping[str, Any] = field(default_factory=dict)
+    wrong: Mapping[str, Sequence[tuple[Any, Mapping[str, Any]]]] = field(default_factory=dict)
+    now: datetime.datetime | None = None
+
+
+EXAMPLES: dict[str, Callable[[], Example]] = {}
+
+
+def example(action: str) -> Callable[[Callable[[], Example]], Callable[[], Example]]:
+    """Register the example of the action with that class name."""
+
+    def register(made: Callable[[], Example]) -> Callable[[], Example]:
+        EXAMPLES[action] = made
+        return made
+
+    return register
+
+
+@cache
+def examples() -> dict[str, Callable[[], Example]]:
+    """Return the examples of all modules here."""
+    for module in pkgutil.iter_modules(__path__, f"{__name__}."):
+        import_module(module.name)
+    return EXAMPLES

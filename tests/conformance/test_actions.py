@@ -1,0 +1,232 @@
+"""Every action through its page and its endpoint: carried out, refused at each field, by role, once, and when stale."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.contrib.messages import get_messages
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.test import APIClient
+
+from tests.conformance.actions import Example, examples
+from tests.support.database import kept_for_the_module
+from tests.support.people import ROLES, person, token_of
+from tournaments.core.actions import PART, Action, actions
+from tournaments.models import AuditEntry
+from tournaments.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
+from tournaments.season_permissions import can_in_season
+
+pytestmark = pytest.mark.django_db
+
+BY_NAME = {one.__name__: one for one in actions()}
+KEY = "0123456789abcdef"
+MISSING = object()
+
+
+class Scene:
+    """An action with its example: sends requests by page and API."""
+
+    def __init__(self, action: type[Action], example: Example) -> None:
+        self.action, self.example = action, example
+        self.scope = example.scope
+        self.key = PART.findall(action.api_base if action.path else action.page_base)[0]
+        self.tokens: dict[str, str] = {}
+        self.body = dict(example.body)
+
+    def may(self, name: str) -> bool:
+        """Whether the person has the permission."""
+        season = any(self.action.permission in held for held in SEASON_ACTIONS.values())
+        return (can_in_season if season else can)(person(name), self.action.permission, self.scope)
+
+    def done(self) -> int:
+        """How many changes the log has."""
+        return AuditEntry.objects.count()
+
+    def form(self, body: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """The page's form with the values of a body."""
+        names = {api: form for form, api in self.action.api_names.items()}
+        data = {
+            names.get(name, name): "on" if value is True else value
+            for name, value in body.items()
+            if name not in self.action.api_fields and value is not None and value is not False
+        } | more
+        prefix = f"{self.action.prefix}-" if self.action.prefix else ""
+        return {f"{prefix}{name}": value for name, value in data.items()}
+
+    def form_name(self, field: str) -> str:
+        """The form's name of a field of the API."""
+        return {api: form for form, api in self.action.api_names.items()}.get(field, field)
+
+    def post_page(self, name: str | None, data: dict[str, Any], **headers: str) -> Any:
+        client = Client()
+        if name:
+            client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+        address = reverse(self.action.name, kwargs={self.key: self.scope.slug, **self.example.page})
+        with self.at_its_time():
+            return client.post(address, data, headers=headers)
+
+    def post_api(self, name: str | None, body: dict[str, Any], **headers: str) -> Any:
+        client = APIClient()
+        if name:
+            if name not in self.tokens:
+                self.tokens[name] = token_of(name, scopes=tuple(SCOPES), days=1)
+            client.credentials(HTTP_AUTHORIZATION=f"Token {self.tokens[name]}")
+        address = reverse(self.action.api_url_name(), kwargs={self.key: self.scope.slug, **self.example.api})
+        with self.at_its_time():
+            return client.post(address, body, format="json", headers=headers)
+
+    @contextmanager
+    def at_its_time(self) -> Iterator[None]:
+        with ExitStack() as stack:
+            if self.example.now is not None:
+                stack.enter_context(mock.patch("django.utils.timezone.now", return_value=self.example.now))
+            yield
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Inside, a request is carried out and taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module", params=sorted(BY_NAME))
+def scene(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
+    """The action's example, made once for all its tests."""
+    with kept_for_the_module(django_db_blocker):
+        action = BY_NAME[request.param]
+        made = Scene(action, examples()[request.param]())
+        for name in ROLES:
+            person(name)
+            if action.path:
+                made.tokens[name] = token_of(name, scopes=tuple(SCOPES), days=1)
+        yield made
+
+
+def test_every_action_has_an_example_and_a_permission_that_exists() -> None:
+    assert sorted(examples()) == sorted(BY_NAME)
+    known = ALL_ACTIONS.union(*SEASON_ACTIONS.values())
+    assert [name for name, one in BY_NAME.items() if one.permission not in known] == []
+
+
+def test_it_is_carried_out_through_page_and_api(scene: Scene) -> None:
+    before = scene.done()
+    if scene.action.name:
+        with undone():
+            answer = scene.post_page("olga", scene.form(scene.body, **scene.example.form))
+            shown = answer.context[scene.action.form_name].errors if answer.status_code == 422 else {}
+            assert (answer.status_code, shown, scene.done() > before) == (302, {}, True), said(answer)
+    if scene.action.path:
+        with undone():
+            scene.scope.refresh_from_db()
+            answer = scene.post_api("olga", scene.body, **{"If-Match": f'"{scene.scope.version}"'})
+            assert (answer.status_code, scene.done() > before) == (200, True), answer.content
+
+
+def said(answer: Any) -> list[str]:
+    """The messages that the page gives."""
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def test_every_wrong_field_is_refused_there_by_page_and_api(scene: Scene) -> None:
+    before = scene.done()
+    for field, value, mistake in wrong_values(scene):
+        told = (field, "missing" if value is MISSING else value)
+        body = {name: sent for name, sent in scene.body.items() if name != field}
+        if scene.action.path:
+            with undone():
+                answer = scene.post_api("olga", body if value is MISSING else {**body, field: value})
+                assert (answer.status_code, answer.json()["field"]) == (400, field), (told, answer.content)
+        if scene.action.name and mistake is not None:
+            with undone():
+                answer = scene.post_page("olga", scene.form(body, **{**_without(scene, field), **mistake}))
+                # A row's button leads back with a message.
+                assert answer.status_code in (302, 422), told
+                if answer.status_code == 422:
+                    refused = set(answer.context[scene.action.form_name].errors)
+                    assert refused & {*mistake, scene.form_name(field)}, (told, refused)
+        assert scene.done() == before, told
+
+
+def _without(scene: Scene, field: str) -> dict[str, Any]:
+    return {name: value for name, value in scene.example.form.items() if name != scene.form_name(field)}
+
+
+def wrong_values(scene: Scene) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
+    """Field of the API, a wrong value there, and the same mistake on the form; None where a form cannot make it."""
+    for name, field in scene.action.serializer_class()().fields.items():
+        if name in scene.example.wrong:
+            yield from ((name, value, dict(mistake)) for value, mistake in scene.example.wrong[name])
+            continue
+        if field.required:
+            yield name, MISSING, {} if name not in scene.action.api_fields else None
+        for value in _wrong(field):
+            yield name, value, None if isinstance(field, serializers.BooleanField) else {scene.form_name(name): value}
+
+
+def _wrong(field: Any) -> Iterator[Any]:
+    if isinstance(field, serializers.ListField):
+        yield from ([value] for value in _wrong(field.child))
+    elif isinstance(field, serializers.CharField):
+        if field.max_length is not None:
+            yield "x" * (field.max_length + 1)
+        if isinstance(field, serializers.RegexField):
+            yield "?" * 3
+    elif isinstance(field, serializers.ChoiceField):
+        yield "no such choice"
+    elif isinstance(field, serializers.BooleanField):
+        yield "perhaps"
+    else:
+        yield "nonsense"
+        for limit, step in (("max_value", 1), ("min_value", -1)):
+            if getattr(field, limit, None) is not None:
+                yield getattr(field, limit) + step
+
+
+def test_only_who_has_the_permission_may(scene: Scene) -> None:
+    before, strangers = scene.done(), [name for name in ROLES if not scene.may(name)]
+    assert {"petra", "otto"} <= set(strangers)
+    for name in (*strangers, None):
+        if scene.action.name:
+            answer = scene.post_page(name, scene.form(scene.body, **scene.example.form))
+            assert (name, answer.status_code) == (name, 403 if name else 302)
+        if scene.action.path:
+            assert (name, scene.post_api(name, scene.body).status_code) == (name, 403 if name else 401)
+    assert scene.done() == before
+
+
+def test_a_repeated_key_is_carried_out_once(scene: Scene) -> None:
+    before = scene.done()
+    if scene.action.path:
+        with undone():
+            first = scene.post_api("olga", scene.body, **{"Idempotency-Key": KEY})
+            done = scene.done()
+            again = scene.post_api("olga", scene.body, **{"Idempotency-Key": KEY})
+            assert (first.status_code, first.json()) == (again.status_code, json.loads(again.content))
+            assert before < done == scene.done()
+    if scene.action.sent_once:
+        with undone():
+            form = scene.form(scene.body, **scene.example.form)
+            first = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
+            done = scene.done()
+            again = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
+            assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
+            assert before < done == scene.done()
+
+
+def test_what_has_changed_since_it_was_read_is_refused(scene: Scene) -> None:
+    if not scene.action.path:
+        return
+    before = scene.done()
+    scene.scope.refresh_from_db()
+    answer = scene.post_api("olga", scene.body, **{"If-Match": f'"{scene.scope.version + 1}"'})
+    assert (answer.status_code, answer.json()["code"], scene.done()) == (412, "changed_meanwhile", before)
