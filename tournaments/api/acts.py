@@ -26,7 +26,7 @@ from rest_framework.response import Response
 
 from tournaments.api import converters as converters
 from tournaments.api.base import OfTournament, valid
-from tournaments.core.actions import DoneSerializer, done_at
+from tournaments.api.done import DoneSerializer, done_at
 from tournaments.models import Entry, GameTable, Round, Seating, Stage, Team, Tournament
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError

@@ -32,12 +32,12 @@ from __future__ import annotations
 import re
 import zoneinfo
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -53,6 +53,7 @@ from rest_framework.settings import api_settings
 from tournaments import rooms
 from tournaments.api import converters as converters
 from tournaments.api.base import OfTournament, valid
+from tournaments.api.done import DoneSerializer, done_at
 from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.models import Tournament
 from tournaments.permissions import requires
@@ -63,19 +64,6 @@ from tournaments.site.sent_once import sent_once
 from tournaments.views.manage_support import ask_to_continue
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
-KNOWN_BY_KEY = (
-    "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
-)  # fmt: skip
-"""Models of rows that have no number of their own within the event."""
-
-
-class DoneSerializer(serializers.Serializer[Any]):
-    """What an act did."""
-
-    version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
-    kind = serializers.CharField(help_text="What it was done to or what was made; empty where it is gone.")
-    id = serializers.CharField(help_text="Its number, version or code; empty where it has none.")
-    name = serializers.CharField(help_text="What people call it.")
 
 
 class Action:
@@ -83,8 +71,10 @@ class Action:
 
     path: ClassVar[str] = ""
     """Address below `api_base`; empty for an action of the pages only."""
-    page_path: ClassVar[str] = ""
-    """Address below `page_base` where it differs from `path`."""
+    page_path: ClassVar[str | None] = ""
+    """Address below `page_base` where it differs from `path`. None: the view called `name` shows the page at the same
+    address and hands its POST to `submit_action`.
+    """
     api_base: ClassVar[str] = "tournaments/<slug:slug>"
     page_base: ClassVar[str] = "t/<slug:slug>/manage"
     guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
@@ -255,19 +245,36 @@ def actions() -> tuple[type[Action], ...]:
     return tuple(_registered.values())
 
 
+def action_of_page(name: str) -> type[Action]:
+    """Return the action whose page has this URL name."""
+    return next(one for one in actions() if one.name == name)
+
+
 def blank_form(name: str, scope: Any, target: Any = None) -> forms.BaseForm:
-    """Return the empty form of the action whose page has this URL name, for the page that shows it."""
-    action = next(one for one in actions() if one.name == name)(scope)
+    """Return the empty form of a page's action, for the view that shows it."""
+    action = action_of_page(name)(scope)
     action.target = target
     return action.get_form(prefix=action.get_prefix())
 
 
+def submit_action(name: str, request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
+    """Answer the POST of a view that shows the page of an action at the same address. Raises PermissionDenied."""
+    action = action_of_page(name)
+    guarded = action.guard(action.permission)(partial(_submit, action))
+    key = PART.findall(action.page_base)[0]
+    return cast(HttpResponseBase, guarded(request, **{key: scope.slug}, **parts))
+
+
+def _submit(action: type[Action], request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
+    found = action(scope, request=request, by=Actor.of(request), parts=parts)
+    found.target = found.get_target()
+    return found.submit()
+
+
 def page_urls() -> list[URLPattern]:
     """Return the addresses of all actions on pages."""
-    base = "t/<slug:slug>/manage"
-    return [
-        path(f"{base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in actions() if one.name
-    ]
+    found = (one for one in actions() if one.name and one.page_path is not None)
+    return [path(f"{one.page_base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in found]
 
 
 def api_urls() -> list[URLPattern]:
@@ -280,9 +287,7 @@ def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     """Return the view that takes the action's POST."""
 
     def view(request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
-        found = action(scope, request=request, by=Actor.of(request), parts=parts)
-        found.target = found.get_target()
-        return found.submit()
+        return _submit(action, request, scope, **parts)
 
     view.__module__, view.__name__, view.__doc__ = action.__module__, action.__name__, action.__doc__
     guarded: Callable[..., HttpResponseBase] = action.guard(action.permission)(require_POST(view))
@@ -327,19 +332,3 @@ def first_error(form: forms.BaseForm) -> str:
     """Return the form's first error as one message, with the label of its field."""
     name, texts = next(iter(form.errors.items()))
     return str(texts[0]) if name == NON_FIELD_ERRORS else f"{form[name].label}: {texts[0]}"
-
-
-def done_at(tournament: Tournament, found: Any) -> dict[str, Any]:
-    """Return what was done as `DoneSerializer` has it. Of a tournament that is removed, the version that it had."""
-    known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
-    version = known.first() or tournament.version
-    row = found[0] if isinstance(found, list) and found else found
-    kind = name = key = ""
-    if isinstance(row, Model) and row.pk is not None:
-        kind, name = row._meta.model_name or "", str(row)
-        key = next(
-            (str(getattr(row, each)) for each in ("slug", "code", "number", "version") if hasattr(row, each)), ""
-        )
-        if kind in KNOWN_BY_KEY:
-            key = str(row.pk)
-    return dict(DoneSerializer({"version": version, "kind": kind, "id": key, "name": name}).data)
