@@ -157,6 +157,13 @@ def test_every_wrong_field_is_refused_there_by_page_and_api(scene: Scene) -> Non
         assert scene.done() == before, told
 
 
+def test_an_unknown_field_of_a_program_is_refused_by_name(scene: Scene) -> None:
+    if not scene.action.path:
+        return
+    answer = scene.post_api("olga", {**scene.body, "raeson": "A slip."})
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "unknown_field", "raeson")
+
+
 def _without(scene: Scene, field: str) -> dict[str, Any]:
     return {name: value for name, value in scene.example.form.items() if name != scene.form_name(field)}
 

