@@ -12,6 +12,8 @@ register = template.Library()
 PLACES: Final = {
     "judging": "referee",
     "judging.views.rulebook": "referee#beside-the-desk",
+    "tournaments.actions.boards": "duplicate",
+    "tournaments.actions.deals": "duplicate",
     "tournaments.views.account": "organiser#programs",
     "tournaments.views.backups": "deploy#backup",
     "tournaments.views.ceremony": "organiser#hidden-standings-and-the-ceremony",
