@@ -63,7 +63,7 @@ def api_field(field: forms.Field) -> ApiField:
     if own is not None:
         return copy.deepcopy(own)
     about: dict[str, Any] = {"help_text": field.help_text} if field.help_text else {}
-    initial = field.initial
+    initial = field.initial() if callable(field.initial) else field.initial
     match field:
         case forms.NullBooleanField():
             return serializers.BooleanField(**about, **_presence(field, initial))
@@ -77,7 +77,7 @@ def api_field(field: forms.Field) -> ApiField:
         case forms.MultipleChoiceField():
             return _many(field, serializers.ChoiceField(_choices(field)), **about)
         case forms.ChoiceField():
-            return _choice(field, about)
+            return _choice(field, initial, about)
         case forms.FloatField():
             return serializers.FloatField(**about, **_limits(field), **_presence(field, initial))
         case forms.DecimalField():
@@ -93,7 +93,7 @@ def api_field(field: forms.Field) -> ApiField:
         case forms.TimeField():
             return serializers.TimeField(**about, **_presence(field, initial))
         case forms.CharField():
-            return _text(field, about)
+            return _text(field, initial, about)
     raise ImproperlyConfigured(f"{type(field).__name__} needs an attribute api_field")
 
 
@@ -108,12 +108,12 @@ def _limits(field: Any) -> dict[str, Any]:
     return {name: limit for name, limit in limits.items() if limit is not None}
 
 
-def _text(field: forms.CharField, about: dict[str, Any]) -> ApiField:
+def _text(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiField:
     about |= {"max_length": field.max_length, "min_length": field.min_length}
-    if field.required and field.initial is not None:
-        about |= {"required": False, "default": field.initial}
+    if field.required and initial is not None:
+        about |= {"required": False, "default": initial}
     elif not field.required:
-        about |= {"required": False, "allow_blank": True, "default": field.initial or ""}
+        about |= {"required": False, "allow_blank": True, "default": initial or ""}
     if isinstance(field, forms.RegexField):
         return serializers.RegexField(field.regex.pattern, **about)
     return serializers.CharField(**about)
@@ -121,23 +121,23 @@ def _text(field: forms.CharField, about: dict[str, Any]) -> ApiField:
 
 def _choices(field: Any) -> list[tuple[Any, Any]]:
     groups = [label if isinstance(label, (list, tuple)) else [(value, label)] for value, label in field.choices]
-    coerce = field.coerce if isinstance(field, forms.TypedChoiceField) else str
+    coerce = getattr(field, "coerce", str)
     return [(coerce(value), label) for group in groups for value, label in group if value not in ("", None)]
 
 
-def _choice(field: forms.ChoiceField, about: dict[str, Any]) -> ApiField:
+def _choice(field: forms.ChoiceField, initial: Any, about: dict[str, Any]) -> ApiField:
     if field.required:
-        default = {} if field.initial is None else {"default": field.initial}
+        default = {} if initial is None else {"default": initial}
     elif getattr(field, "empty_value", "") is None:
-        default = {"required": False, "allow_null": True, "default": field.initial}
+        default = {"required": False, "allow_null": True, "default": initial}
     else:
-        default = {"required": False, "allow_blank": True, "default": field.initial or ""}
+        default = {"required": False, "allow_blank": True, "default": initial or ""}
     return serializers.ChoiceField(_choices(field), **about, **default)
 
 
 def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
     """A row by its public key: a form that is an API too names rows by `to_field_name`, never by the primary key."""
-    if not field.to_field_name:
+    if field.to_field_name in (None, "pk", "id"):
         raise ImproperlyConfigured("a form of an action names rows by to_field_name, such as the number of a player")
     column = field.queryset.model._meta.get_field(field.to_field_name)  # type: ignore[union-attr]
     if column.get_internal_type().endswith("IntegerField"):

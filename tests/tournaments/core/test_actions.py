@@ -1,0 +1,97 @@
+"""Actions beside what tests/conformance sends to each: what their pages answer when something stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django import forms
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.test import RequestFactory
+
+from tests.support.people import people, person, small_tournament
+from tournaments.core import actions
+from tournaments.core.actions import Action, page_view, submit_action
+from tournaments.models import Tournament
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+
+class NameForm(forms.Form):
+    """A name."""
+
+    name = forms.CharField(label="Name", max_length=5)
+
+
+class Rename(Action):
+    """Give the event another name."""
+
+    name = "rename"
+    permission = "tournament.edit"
+    form_class = NameForm
+    done = "Renamed."
+    success_page = "manage_home"
+
+    def perform(self, data: dict[str, Any]) -> object:
+        if data["name"] == "taken":
+            raise UserError("Another event has this name.", field="name")
+        return self.tournament
+
+
+class RenameOnPage(Rename):
+    """The same, where the page is shown again."""
+
+    def page(self, **context: Any) -> HttpResponse:
+        return HttpResponse(f"{context['form'].errors}", status=context["status"])
+
+
+@pytest.fixture
+def event() -> Tournament:
+    found = small_tournament()
+    people(found)
+    return found
+
+
+def sent(who: str, **data: str) -> HttpRequest:
+    request = RequestFactory().post("/", data)
+    request.user = person(who)
+    request._messages = CookieStorage(request)  # type: ignore[attr-defined]
+    return request
+
+
+def answered(view: Callable[..., HttpResponseBase], event: Tournament, **data: str) -> tuple[int, list[str]]:
+    request = sent("olga", **data)
+    answer = view(request, slug=event.slug)
+    return answer.status_code, [str(message) for message in get_messages(request)]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Open", "Renamed."),
+        ("taken", "Name: Another event has this name."),
+        ("", "Name: This field is required."),
+        ("Spring Open", "Name: Ensure this value has at most 5 characters (it has 11)."),
+    ],
+)
+def test_a_button_leads_back_with_a_message(event: Tournament, name: str, said: str) -> None:
+    assert answered(page_view(Rename), event, name=name) == (302, [said])
+
+
+def test_a_page_is_shown_again_with_what_is_wrong(event: Tournament) -> None:
+    view = page_view(RenameOnPage)
+    assert answered(view, event, name="Open") == (302, ["Renamed."])
+    assert answered(view, event, name="taken") == (422, [])
+    assert "Another event has this name." in view(sent("olga", name="taken"), slug=event.slug).content.decode()
+
+
+def test_a_page_hands_its_post_to_whoever_may(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "action_of_page", {"rename": Rename}.__getitem__)
+    assert submit_action("rename", sent("olga", name="Open"), event).status_code == 302
+    with pytest.raises(PermissionDenied):
+        submit_action("rename", sent("sam", name="Open"), event)
