@@ -234,7 +234,9 @@ _registered: dict[str, type[Action]] = {}
 
 
 def register(action: A) -> A:
-    """Add an action to the site."""
+    """Add an action to the site. Raises ValueError for a second one with the same name."""
+    if action.__name__ in _registered:
+        raise ValueError(f"{action.__name__}: an action of this name exists")
     _registered[action.__name__] = action
     return action
 

@@ -95,3 +95,8 @@ def test_a_page_hands_its_post_to_whoever_may(event: Tournament, monkeypatch: py
     assert submit_action("rename", sent("olga", name="Open"), event).status_code == 302
     with pytest.raises(PermissionDenied):
         submit_action("rename", sent("sam", name="Open"), event)
+
+
+def test_two_actions_of_one_name_would_hide_one_another() -> None:
+    with pytest.raises(ValueError, match="FlagBoard: an action of this name exists"):
+        actions.register(type("FlagBoard", (Rename,), {}))
