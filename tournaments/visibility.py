@@ -13,6 +13,7 @@ from typing import Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
+from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.models import Entry, Job, Seating, SeatingDraw, TableResult, Tournament, User
 from tournaments.permissions import can, workplaces, works_at
 from tournaments.services.jobs import kinds
@@ -28,10 +29,6 @@ def events(viewer: Visitor) -> QuerySet[Tournament]:
 def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
     """Whether the event is one of `events`."""
     return tournament.published or works_at(viewer, tournament)
-
-
-PRIVATE_FACTS: Final = {"ema_number": "entries.view", "note": "entries.edit"}
-"""Facts of a player that not everybody sees -> the action of those who do."""
 
 
 def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:

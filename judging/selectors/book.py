@@ -12,6 +12,7 @@ from judging.models import Case, Party, Ruling, Sanction
 from judging.selectors.cases import of_tournament
 from judging.selectors.public_rulings import public_ruling
 from judging.wording import findings
+from tournaments.entries.fields import NAMES
 from tournaments.models import Entry, Tournament
 from tournaments.wording.language import reader
 
@@ -49,7 +50,7 @@ def _names_somebody(word: str) -> Q:
     here = Party.objects.filter(case=OuterRef("pk"))
     marked = here.filter(concerned=True)
     names = Q()
-    for name in ("family_name", "given_name", "native_name", "romanised_name"):
+    for name in NAMES:
         names |= Q(**{f"entry__{name}__icontains": word})
     return Exists(marked.filter(names)) | (Exists(here.filter(names)) & ~Exists(marked))
 

@@ -51,10 +51,12 @@ def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
 
 def _badges(count: int) -> list[cards.Badge]:
     code = papers.code("https://mahjong.example.org/t/nordic/p/118/")
-    return [
-        cards.Badge(118 + at, *PLAYERS[at % 4][:2], places.country(PLAYERS[at % 4][2]), ("Dragons", "")[at % 2], code)
-        for at in range(count)
-    ]
+    found = []
+    for at in range(count):
+        team, country = ("Dragons", "")[at % 2], places.country(PLAYERS[at % 4][2])
+        facts = tuple(text for text in (team, country) if text)
+        found.append(cards.Badge(118 + at, *PLAYERS[at % 4][:2], team, facts, code))
+    return found
 
 
 def badges() -> list[Leaf]:

@@ -12,6 +12,7 @@ from rest_framework.exceptions import ValidationError
 
 from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
 from tournaments.core.open_items import OpenItemStep
+from tournaments.entries import fields
 from tournaments.federations.forms_of import federations as known_federations
 from tournaments.forms.tournament import BasicsForm
 from tournaments.models import Membership, Role, SeatingConstraint, Tournament
@@ -242,13 +243,13 @@ def return_entry(at: At) -> object:
 
 @act(
     f"{ENTRY}/substitute", "entries.edit", does="entries.substitute", from_round=whole(1, 9999, required=True),
-    stand_in=whole(1), number=whole(1), family_name=text(longest=80), given_name=text(longest=80),
-    in_competition=flag(), reason=text(),
+    stand_in=whole(1), number=whole(1), in_competition=flag(), reason=text(),
+    **{column.name: text(longest=column.longest or 0) for column in fields.STAND_IN},
 )  # fmt: skip
 def substitute_entry(at: At) -> object:
     """Somebody takes the player's chair: an entry by its number (`stand_in`), or a new one by name."""
     values: dict[str, Any] = {name: at[name] for name in ("from_round", "number", "in_competition", "reason")}
-    names = {name: at[name] for name in ("family_name", "given_name") if at[name]}
+    names = {column.name: at[column.name] for column in fields.STAND_IN if at[column.name]}
     return registration.substitute(at.by, at.entry, stand_in=at.player("stand_in"), **values, **names)
 
 
@@ -309,7 +310,11 @@ def assign_team(at: At) -> object:
     return teams.assign(at.by, at.entry, team=team)
 
 
-TEAM_FIELDS = {"name": text(required=True, longest=120), "code": text(longest=20), "country": text(longest=60)}
+TEAM_FIELDS = {
+    column.name: text(required=column.name == "name", longest=column.longest or 0)
+    for column in fields.TEAM
+    if column.typed
+}
 
 
 @act("teams/add", "teams.edit", does="teams.add", **TEAM_FIELDS)

@@ -12,6 +12,7 @@ from rest_framework.exceptions import ValidationError
 
 from tournaments.api.acts import At, act, flag, known_only, text
 from tournaments.api.base import refuse_unknown
+from tournaments.entries.fields import OPTIONAL
 from tournaments.forms.registration import RegistrationDeskForm
 from tournaments.models import Application, RegistrationDesk, User
 from tournaments.selectors import people
@@ -63,7 +64,7 @@ def set_registration(at: At) -> object:
     if asks is None and stored.pk:
         asks = stored.asks
     if asks is not None:
-        known_only(asks, applications.OPTIONAL)
+        known_only(asks, OPTIONAL)
     else:
         asks = {name: field.initial for name, field in RegistrationDeskForm(instance=stored).fields.items()}
         asks = {name.removeprefix("ask_"): how for name, how in asks.items() if name.startswith("ask_")}

@@ -13,10 +13,11 @@ from rest_framework import serializers
 
 from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.api.base import refuse_unknown
+from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.models import AuditEntry, Entry, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.selectors import current_round
-from tournaments.visibility import PRIVATE_FACTS, results_close
+from tournaments.visibility import results_close
 from tournaments.wording.sentences import in_words
 
 
@@ -109,7 +110,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
 
     class Meta:
         model = Team
-        fields = ["code", "name", "country"]
+        fields = [column.name for column in TEAM if column.visible == Visibility.PUBLIC]
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
@@ -131,34 +132,32 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         fields = [
             "number",
             "name",
-            "family_name",
-            "given_name",
-            "native_name",
-            "romanised_name",
-            "country",
-            "club",
-            "team",
-            "status",
-            "from_round",
-            "dropped_from_round",
+            *(column.name for column in PLAYER if column.visible == Visibility.PUBLIC and column.name != "number"),
             *PRIVATE_FACTS,
         ]
         read_only_fields = fields
 
 
 class EntryWriteSerializer(serializers.Serializer[Any]):
-    """What may be set about a player; names as they are left empty stay."""
+    """Fields of a player; those that are left out stay as they are."""
 
     number = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False)
-    family_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    given_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    native_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    romanised_name = serializers.CharField(max_length=160, required=False, allow_blank=True)
-    country = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    club = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    team = serializers.CharField(max_length=20, required=False, allow_null=True, help_text="The team's code.")
+    team = serializers.CharField(
+        max_length=Team._meta.get_field("code").max_length,
+        required=False,
+        allow_null=True,
+        help_text="The team's code.",
+    )
     ema_number = serializers.RegexField(r"\A[0-9]{8}\Z", required=False, allow_null=True)
-    note = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        declared = super().get_fields()
+        texts = {
+            column.name: serializers.CharField(max_length=column.longest, required=False, allow_blank=True)
+            for column in PLAYER
+            if column.typed and column.name not in declared
+        }
+        return declared | texts
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):

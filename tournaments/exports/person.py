@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.forms.models import model_to_dict
+from django.db.models import Model
 
+from tournaments.entries.fields import PLAYER, REGISTRATION, Column, told
 from tournaments.models import Application, Entry, Portrait, ResultSeat, ScoreLine, Seat, TableResult
 
 
@@ -25,9 +27,9 @@ def of_entry(entry: Entry) -> bytes:
     portrait = Portrait.objects.filter(entry=entry).first()
     known: dict[str, Any] = {
         "event": entry.tournament.name,
-        "player": model_to_dict(entry, exclude=["id", "tournament", "team", "substitute_for", "account", "extra"])
+        "player": _told(PLAYER, entry)
         | {"team": entry.team.name if entry.team else "", "account": str(entry.account or "")},
-        "registration": model_to_dict(sent, exclude=["id", "tournament", "entry"]) if sent else None,
+        "registration": _told(REGISTRATION, sent) if sent else None,
         "seats": [
             {"round": seat.seating.round.number, "table": seat.table_number, "wind": seat.wind}
             for seat in seats.order_by("seating__round__number")
@@ -50,3 +52,7 @@ def of_entry(entry: Entry) -> bytes:
         ],
     }
     return json.dumps(known, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
+
+
+def _told(table: Iterable[Column], row: Model) -> dict[str, Any]:
+    return {column.name: column.field.value_from_object(row) for column in told(table)}

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django import forms
+from django.db import models
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.forms.numbers import WholeField
 from tournaments.imports.tables import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.models import Entry, SeatingConstraint, Team, Tournament, refusals
-from tournaments.services.registration import FIELDS, NAMES, first_open_round
+from tournaments.services.registration import first_open_round
 
 
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
@@ -19,14 +21,21 @@ def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
     cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
 
 
+def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
+    """Make the form field of a column of a player, with the limit of its table where the model has none."""
+    limits = {one.name: {"max_length": one.own_limit} for one in PLAYER if one.own_limit}
+    return column.formfield(**options, **limits.get(column.name, {}))
+
+
 class EntryForm(forms.ModelForm):
     """A player; the status has actions of its own."""
 
     class Meta:
         model = Entry
-        fields = ("number", *FIELDS)
-        labels = {"team": _("Team")}
+        fields = ("number", *TYPED)
+        labels = {column.name: column.own_label for column in PLAYER if column.own_label}
         widgets = {"note": forms.Textarea(attrs={"rows": 2})}
+        formfield_callback = bounded
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,7 +58,7 @@ class EntryForm(forms.ModelForm):
     @property
     def values(self) -> dict[str, Any]:
         """The values as the services take them."""
-        return {name: self.cleaned_data[name] for name in ("number", *FIELDS)}
+        return {name: self.cleaned_data[name] for name in ("number", *TYPED)}
 
 
 class NewEntryForm(EntryForm):
@@ -83,11 +92,7 @@ class SubstituteForm(FromRoundForm):
     stand_in = forms.ModelChoiceField(
         label=_("From the waiting list"), queryset=Entry.objects.none(), required=False, empty_label=_("somebody new:")
     )
-    family_name = forms.CharField(label=_("Family name"), max_length=80, required=False)
-    given_name = forms.CharField(label=_("Given name"), max_length=80, required=False)
-    native_name = forms.CharField(label=_("Name in native script"), max_length=120, required=False)
-    country = forms.CharField(label=_("Country"), max_length=60, required=False)
-
+    family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
     in_competition = forms.BooleanField(
         label=_("Plays in competition from now on"),
         required=False,
@@ -105,7 +110,7 @@ class SubstituteForm(FromRoundForm):
         shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
         if data["stand_in"] is not None:
             return shared | {"stand_in": data["stand_in"]}
-        return shared | {name: data[name] for name in ("family_name", "given_name", "native_name", "country")}
+        return shared | {column.name: data[column.name] for column in STAND_IN}
 
 
 class AccountForm(forms.Form):
@@ -119,13 +124,16 @@ class AccountForm(forms.Form):
 class TeamForm(forms.ModelForm):
     """A team."""
 
-    code = forms.CharField(
-        label=_("Code"), max_length=20, required=False, help_text=_("Left empty: the next T01, T02 …")
-    )
-
     class Meta:
         model = Team
-        fields = ("name", "code", "country")
+        fields = tuple(column.name for column in TEAM if column.typed)
+        help_texts = {"code": _("Left empty: the next T01, T02 …")}
+
+    field_order = ("name",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].required = False
 
 
 class RosterForm(forms.Form):

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.models import Application, Entry, RegistrationDesk
-from tournaments.services.applications import OPTIONAL
 
 ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
 
@@ -46,8 +46,10 @@ class ApplicationForm(forms.ModelForm):
 
     class Meta:
         model = Application
-        fields = ("given_name", "family_name", *OPTIONAL, "shown")
+        fields = SENT
         widgets = {"message": forms.Textarea(attrs={"rows": 3}), "shown": forms.RadioSelect}
+
+    field_order = ("given_name", "family_name", *OPTIONAL)
 
     consent = forms.BooleanField(
         label=_("My name, as chosen above, and my results may be shown in public and kept with the event."),

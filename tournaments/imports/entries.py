@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.imports.countries import is_country, nearest
 from tournaments.imports.roster_layouts import arranged, fields_of
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, has_errors, read
@@ -23,20 +24,12 @@ from tournaments.services import registration, teams
 from tournaments.services.audit import Change, change
 from tournaments.services.one_line import complaint, is_one_line
 
-COLUMNS = (
-    "number",
-    "family_name",
-    "given_name",
-    "native_name",
-    "romanised_name",
-    "country",
-    "club",
-    "team",
-    "ema_number",
-    "status",
-    "note",
-)
-"""The headings of an export, in order."""
+COLUMNS = tuple(column.name for column in PLAYER if column.exported)
+"""Headings of an export, in order."""
+TEXTS: dict[str, Column] = {
+    column.name: column for column in PLAYER if column.typed and column.name != "ema_number"
+} | {"team": next(column for column in TEAM if column.name == "name")}
+"""Cell of a row -> column that bounds its text; an EMA number has a check of its own."""
 
 STATUSES = {
     "": Entry.Status.REGISTERED,
@@ -45,15 +38,6 @@ STATUSES = {
     "waiting list": Entry.Status.WAITING,
     "checked_in": Entry.Status.CHECKED_IN,
     "checked in": Entry.Status.CHECKED_IN,
-}
-LENGTHS = {
-    "family_name": 80,
-    "given_name": 80,
-    "native_name": 120,
-    "romanised_name": 160,
-    "country": 60,
-    "club": 120,
-    "team": 120,
 }
 
 
@@ -149,7 +133,7 @@ def _columns(heading: SourceRow, result: Preview) -> dict[int, str]:
             message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
             result.problems.append(RowProblem(heading.line, cell, message, warning=True))
             result.left_out.append(cell)
-    if not set(columns.values()) & set(registration.NAMES):
+    if not set(columns.values()) & set(NAMES):
         message = _("The first line must name the columns, among them family_name or name.")
         result.problems.append(RowProblem(heading.line, "", message))
         return {}
@@ -185,10 +169,11 @@ class _Comparison:
     def _row(self, line: int, cells: dict[str, str], from_xlsx: bool) -> RosterRow:
         number = self._number(line, cells.get("number", ""))
         values = {name: cells[name] for name in cells if name not in ("number", "status")}
-        for name, longest in LENGTHS.items():
-            if len(values.get(name, "")) > longest:
-                self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": longest})
-            if not is_one_line(values.get(name, "")):
+        for name, column in TEXTS.items():
+            text = values.get(name, "")
+            if column.longest and len(text) > column.longest:
+                self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
+            if column.one_line and not is_one_line(text):
                 self._error(line, name, complaint())
         if "ema_number" in values:
             values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
@@ -198,7 +183,7 @@ class _Comparison:
             self._unknown_country(line, values["country"])
         status = self._status(line, cells["status"], number) if "status" in cells else None
         known = self.by_number.get(number) if number is not None else None
-        if known is None and not any(values.get(name) for name in registration.NAMES):
+        if known is None and not any(values.get(name) for name in NAMES):
             self._error(line, "", _("The row has no name."))
         self._doubles(line, number, values, known)
         if known is None and self.register is not None:
@@ -302,10 +287,7 @@ class _Comparison:
         filled = {
             field: value
             for field, value in person.values.items()
-            if field not in registration.NAMES
-            and value
-            and not values.get(field)
-            and not (field == "ema_number" and value in taken)
+            if field not in NAMES and value and not values.get(field) and not (field == "ema_number" and value in taken)
         }
         if not filled:
             return

@@ -11,32 +11,12 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.entries.fields import PLAYER
 from tournaments.imports.countries import is_country
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
 
-WORDS: Final = {
-    "number": "no|nr|#|id|number|start no|startnummer|номер|番号|编号|編號|序号|序號",
-    "family_name": "family name|surname|last name|family|nachname|familienname|cognome|nom|nom de famille|apellido"
-    "|apellidos|achternaam|efternamn|efternavn|sukunimi|nazwisko|фамилия|姓",
-    "given_name": "given name|first name|given|forename|vorname|nome|prenom|prénom|nombre|voornaam|förnamn|fornavn"
-    "|etunimi|imię|имя|名",
-    "romanised_name": "romanised name|romanized name|name|player|full name|player name|spieler|joueur|speler|jugador"
-    "|giocatore|participant|zawodnik|gracz|игрок|фио",
-    "native_name": "native name|native|氏名|名前|姓名|选手|選手|選手名|選手氏名",
-    "country": "country|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
-    "|nationalität|nationalité|nazione|nazionalità|nacionalidad|kraj|narodowość|страна"
-    "|国|国籍|國籍|国家|國家|国家 地区|國家 地區",
-    "club": "club|klub|клуб|verein|association|organisation|organization"
-    "|クラブ|所属|所属団体|单位|單位|俱乐部|俱樂部|协会|協會"
-    "|協会",
-    "team": "team|teams|mannschaft|équipe|equipe|squadra|drużyna|equipo|команда"
-    "|チーム|チーム名|队|隊|队伍|隊伍|代表队|代表隊|队名|隊名",
-    "ema_number": "ema number|ema|ema no|ema nr|ema id|ema num|ema nummer|ema番号|ema编号|ema編號",
-    "status": "status|state",
-    "note": "note|notes|remarks|remark|comment|comments|備考|备注|備註",
-}
-FIELDS: Final = {word: name for name, words in WORDS.items() for word in words.split("|")}
-"""What a heading says, folded by `key_of` -> the field of an entry."""
+HEADINGS: Final = {word: column.name for column in PLAYER if column.headings for word in column.headings.split("|")}
+"""Heading, folded by `key_of` -> field of an entry."""
 _MEMBER: Final = re.compile(r"(?:player|member|spieler|mitglied|joueur|選手|选手|队员|隊員|メンバー|name)\s*[0-9]{1,2}")
 
 _LISTED: Final = re.compile(r"([0-9]{1,4})\s*[.)]\s*(\D.*)")
@@ -57,7 +37,7 @@ def key_of(heading: str) -> str:
 
 def field_of(heading: str) -> str:
     """The field that a heading names, "" for one that is not known."""
-    return FIELDS.get(key_of(heading), "")
+    return HEADINGS.get(key_of(heading), "")
 
 
 def fields_of(heading: SourceRow) -> Mapping[int, str]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.entries.fields import REGISTRATION
 from tournaments.wording import things
 
 from . import refusals
@@ -79,19 +80,7 @@ class Application(models.Model):
     everything for good, says that one of `PRIVATE` changed and not to what.
     """
 
-    PRIVATE = frozenset(
-        {
-            "family_name",
-            "given_name",
-            "native_name",
-            "country",
-            "club",
-            "team_name",
-            "ema_number",
-            "email",
-            "message",
-        }
-    )
+    PRIVATE = frozenset(column.name for column in REGISTRATION if not column.logged)
 
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", _("E-mail not confirmed")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.models import Entry
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import cards
@@ -14,16 +16,21 @@ from tournaments.printing.papers import Leaf, code
 from tournaments.wording import names, places
 from tournaments.wording.papers import BADGE
 
+IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
+"""Columns with a place of their own on a badge."""
+
 
 def badge_of(entry: Entry) -> cards.Badge:
     """What a badge says of a player."""
-    return cards.Badge(
-        entry.number,
-        names.leading(entry),
-        names.following(entry),
-        places.country(entry.country),
-        entry.team.name if entry.team else "",
-    )
+    team = entry.team.name if entry.team else ""
+    found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
+    facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
+    return cards.Badge(entry.number, names.leading(entry), names.following(entry), team, facts)
+
+
+def _printed(entry: Entry, name: str) -> str:
+    value = getattr(entry, name)
+    return places.country(value) if name == "country" else str(value or "")
 
 
 def players_of(order: Order) -> list[Entry]:

@@ -1,5 +1,6 @@
 """The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
 
+from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
 from tournaments.models import (
     Application,
     AuditEntry,
@@ -38,9 +39,8 @@ from tournaments.models import (
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 
 section("rulesets", RulesetVersion, "tournament", "number")
-section("teams", Team, "tournament", "code")
-# Accounts belong to the site: who plays under which is said anew where the event arrives.
-section("entries", Entry, "tournament", "number", without=["account"])
+section("teams", Team, "tournament", "code", without=stays_here(TEAM))
+section("entries", Entry, "tournament", "number", without=stays_here(PLAYER))
 section("portraits", Portrait, "entry__tournament", "entry")
 section("stages", Stage, "tournament", "number")
 section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
@@ -69,8 +69,7 @@ section("board_shares", BoardShare, "board_set__tournament", "board_set", "numbe
 section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
 section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
 section("registration_desks", RegistrationDesk, "tournament")
-# Who registered gets a new link by e-mail; the old ones open pages of the old site.
-section("applications", Application, "tournament", "number", without=["token", "mail_token"])
+section("applications", Application, "tournament", "number", without=stays_here(REGISTRATION))
 # The code of a room opens tables of the site that it hangs in.
 section("evenings", Evening, "tournament", without=["token"])
 section("log", AuditEntry, "tournament", "sequence")

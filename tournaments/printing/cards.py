@@ -23,8 +23,9 @@ class Badge:
     number: int
     name: str
     native: str
-    country: str
     team: str
+    facts: tuple[str, ...] = ()
+    """Further facts, the team among them, in the order of print."""
     code: str = ""
     """The QR code of the player's own page, empty for none."""
 

@@ -12,13 +12,14 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.exact import whole_or
+from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.models import Entry, Portrait, Tournament, User
 from tournaments.permissions import workplaces
 
-COPIED = ("family_name", "given_name", "native_name", "romanised_name", "country", "club", "ema_number")
-"""What the next event takes over."""
-LOOKED_INTO = ("family_name", "given_name", "native_name", "romanised_name", "club", "country")
-"""What a search of players looks into besides number and team."""
+COPIED = tuple(column.name for column in PLAYER if column.copied)
+"""Fields that the next event takes over."""
+SEARCHED = tuple(column.name for column in PLAYER if column.searched)
+"""Fields that a search of players looks into, besides number and team."""
 
 
 def folded(name: str) -> str:
@@ -39,10 +40,9 @@ def holding(players: QuerySet[Entry], words: str, private: Collection[str]) -> Q
     """
     for word in words.split():
         anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
-        for name in LOOKED_INTO:
-            anywhere |= Q(**{f"{name}__icontains": word})
-        if "ema_number" in private:
-            anywhere |= Q(ema_number__icontains=word)
+        for name in SEARCHED:
+            if name not in PRIVATE_FACTS or name in private:
+                anywhere |= Q(**{f"{name}__icontains": word})
         players = players.filter(anywhere)
     return players
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.models import Application, Entry, RegistrationDesk, Seat, Team, Tournament
 from tournaments.selectors import registration as found
 from tournaments.services import mail, registration
@@ -23,9 +24,6 @@ from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 
 DESK_FACTS = ("is_open", "closes_at", "capacity", "looks_first", "offer_hours", "asks", "notice", "fee")
-OPTIONAL = ("native_name", "country", "club", "team_name", "ema_number", "email", "message")
-"""What the organiser may ask for besides the two names."""
-FACTS = ("family_name", "given_name", "shown", *OPTIONAL)
 
 
 @change("registration.desk", gettext_noop("Registration set up"))
@@ -243,7 +241,7 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
 
 def _entry_facts(application: Application) -> dict[str, Any]:
     facts: dict[str, Any] = dict(application.public_names)
-    return facts | {name: getattr(application, name) for name in ("country", "club", "ema_number")}
+    return facts | {column.name: getattr(application, column.name) for column in REGISTRATION if column.fills}
 
 
 def _team(application: Application) -> Team | None:
@@ -254,7 +252,7 @@ def _team(application: Application) -> Team | None:
 
 
 def _only(facts: dict[str, Any]) -> dict[str, Any]:
-    unknown = set(facts) - set(FACTS)
+    unknown = set(facts) - set(SENT)
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
     return {name: value.strip() if isinstance(value, str) else value for name, value in facts.items()}

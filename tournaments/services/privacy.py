@@ -1,24 +1,32 @@
-"""What an event knows of a person, told to the person, or forgotten: results stay, under initials."""
+"""Erasure of a person: results stay, under initials."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from django.db.models import Exists, OuterRef, Q
 
 from engine.sentences import gettext_noop
+from tournaments.entries.fields import PLAYER
 from tournaments.models import Application, Entry, SeasonMerge, Seat, SheetPhoto
+from tournaments.models.tournament import IN_COMPETITION
 from tournaments.services import photos, portraits
 from tournaments.services.audit import Change, change
+
+KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
+KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})
+"""Keys of `Entry.extra` that results rest on; an imported file's own words about the player go."""
 
 
 @change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
-    """The player stays as initials with their results; what was sent with a registration is deleted.
+    """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
 
-    Their photo goes, and photos of their tables' sheets, as they show names and signatures. The country stays, as
-    results are listed by it. The log, whose entries cannot be changed, keeps the names that were in it: whoever may
-    read it, reads them.
+    Initials take the place of the name. The player's photo goes, and photos of their tables' sheets, as they show names
+    and signatures. The log takes none of the values; earlier entries, which cannot be changed, keep the names that they
+    have for those who may read them.
     """
-    initials = _initials(entry)
+    initials, extra = _initials(entry), entry.extra
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
     sat_there = Seat.objects.filter(
@@ -29,9 +37,12 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         photos.forget(change, photo)
     # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.
     SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
-    with change.edit(entry):
-        entry.family_name, entry.given_name, entry.native_name, entry.romanised_name = "", "", "", initials
-        entry.club, entry.ema_number, entry.note, entry.account = "", None, "", None
+    erased = {field.attname: field for field in Entry._meta.concrete_fields if field.name not in KEPT}
+    with change.edit(entry, forget=erased):
+        for name, field in erased.items():
+            setattr(entry, name, field.get_default())
+        entry.romanised_name = initials
+        entry.extra = {name: value for name, value in extra.items() if name in KEPT_FLAGS}
     return entry
 
 

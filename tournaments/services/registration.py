@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
+from tournaments.entries.fields import NAMES, TYPED
 from tournaments.models import Application, Entry, SeatingConstraint, Team, Tournament, refusals
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors import current_round
@@ -26,10 +27,6 @@ from tournaments.services import portraits, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.names import leading
-
-NAMES = ("family_name", "given_name", "native_name", "romanised_name")
-FIELDS = (*NAMES, "country", "club", "team", "ema_number", "note")
-"""What `add` and `edit` may set besides the number and the status."""
 
 
 @change("entries.add", gettext_noop("Player added"))
@@ -319,7 +316,7 @@ def _refuse_played(entry: Entry, from_round: int) -> None:
 
 
 def _clean(values: dict[str, Any]) -> dict[str, Any]:
-    unknown = set(values) - set(FIELDS)
+    unknown = set(values) - set(TYPED)
     if unknown:
         raise TypeError(f"not fields of an entry: {', '.join(sorted(unknown))}")
     cleaned = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}

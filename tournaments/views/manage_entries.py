@@ -278,6 +278,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form=form,
         preview=preview,
         token=token,
+        columns=roster.COLUMNS,
     )
 
 

@@ -113,7 +113,7 @@ def test_without_penalties_the_slips_are_blank() -> None:
 
 
 def test_behind_each_page_of_badges_are_their_backs() -> None:
-    people = [cards.Badge(number, f"Player {number}", "", "Norway", "") for number in range(1, 11)]
+    people = [cards.Badge(number, f"Player {number}", "", "", ("Norway",)) for number in range(1, 11)]
     leaves = cards.badges(HEADING, people)
     assert [(leaf.values["back"], len(leaf.values["people"])) for leaf in leaves] == [
         (False, 8), (True, 8), (False, 2), (True, 2),
@@ -138,7 +138,7 @@ def test_pieces_hold_everything_in_order() -> None:
 
 
 def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone() -> None:
-    badge = cards.Badge(1, "Petra Quist", "", "Norway", "")
+    badge = cards.Badge(1, "Petra Quist", "", "", ("Norway",))
 
     def shared(players: int, rounds: int) -> list[int]:
         appointments = [cards.Appointment(number, "", "1", 0, ["Otto"]) for number in range(1, rounds + 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -84,8 +84,11 @@ class Change:
         return instance
 
     @contextmanager
-    def edit(self, instance: models.Model) -> Iterator[None]:
-        """Save what the block changed, by name, and note those fields; an unchanged row is neither saved nor noted."""
+    def edit(self, instance: models.Model, *, forget: Collection[str] = ()) -> Iterator[None]:
+        """Save what the block changed, by name, and note those fields; an unchanged row is neither saved nor noted.
+
+        The log does not take the values before of the columns in `forget`.
+        """
         before = _held(instance)
         yield
         after = {name: getattr(instance, name) for name in before}
@@ -99,6 +102,7 @@ class Change:
         check_lines(instance, changed)
         instance.save(update_fields=changed)
         was, now = ({name: values[name] for name in changed} for values in (was, now))
+        was = {name: "…" if value and name in forget else value for name, value in was.items()}
         self.note(instance, before=without_private(instance, was), after=without_private(instance, now))
 
     def delete(self, instance: models.Model) -> None:

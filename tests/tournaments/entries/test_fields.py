@@ -1,0 +1,164 @@
+"""Tables of fields: every column has its row, and forms, API, rosters, badges and erasure follow the rows."""
+
+from __future__ import annotations
+
+import copy
+import json
+from dataclasses import replace
+
+import pytest
+from django.db import models
+from django.test import Client
+from django.test.utils import isolate_apps
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from tests.support.people import acting, people, person, small_tournament, token_of
+from tests.tournaments.imports.test_events import MADRID, brought_in
+from tournaments.api.serializers import EntryWriteSerializer
+from tournaments.entries import fields
+from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM
+from tournaments.exports.events import export_event
+from tournaments.forms.entries import EntryForm
+from tournaments.imports import entries as roster
+from tournaments.models import Application, AuditEntry, Entry, Team, Tournament
+from tournaments.papers import name_badges
+from tournaments.services import applications, privacy, registration, teams
+from tournaments.services.audit import Actor
+
+TABLES = {Entry: PLAYER, Team: TEAM, Application: REGISTRATION}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = small_tournament(4)
+    people(made)
+    return made
+
+
+@pytest.mark.parametrize("model", TABLES)
+def test_every_column_has_a_row_and_every_row_a_column(model: type[models.Model]) -> None:
+    table = TABLES[model]
+    assert fields.unlisted(model, table) == set()
+    assert [column.field.name for column in table] == [column.name for column in table]
+
+
+@isolate_apps("tournaments")
+@pytest.mark.parametrize("model", TABLES)
+def test_a_column_without_a_row_is_found(model: type[models.Model]) -> None:
+    pretend = type(
+        "Pretend",
+        (model,),
+        {"__module__": "tournaments.models", "nickname": models.CharField(max_length=40)},
+    )
+    assert fields.unlisted(pretend, TABLES[model]) - {pretend._meta.pk.name} == {"nickname"}  # type: ignore[union-attr]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("column", [one for one in PLAYER if one.typed and one.longest], ids=lambda one: one.name)
+def test_form_api_and_roster_take_the_same_longest_text(event: Tournament, column: fields.PlayerColumn) -> None:
+    def refused(length: int) -> list[bool]:
+        text = "1" * length
+        values = {"family_name": "Berg", "given_name": "Anna", column.name: text}
+        form = EntryForm(values, tournament=event)
+        form.is_valid()
+        body = EntryWriteSerializer(data=values)
+        body.is_valid()
+        preview = roster.preview(event, f"{','.join(values)}\n{','.join(values.values())}\n".encode())
+        return [column.name in form.errors, column.name in body.errors, bool(preview.errors)]
+
+    assert column.longest is not None
+    assert (refused(column.longest), refused(column.longest + 1)) == ([False] * 3, [True] * 3)
+
+
+@pytest.mark.django_db
+def test_page_and_api_ask_the_same_of_a_stand_in(event: Tournament) -> None:
+    names = {"family_name": "Wang", "given_name": "Xiaoming", "native_name": "王小明", "country": "CHN"}
+    page = Client()
+    page.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    typed = {f"substitute-{name}": value for name, value in (names | {"from_round": "1"}).items()}
+    page.post(reverse("manage_entry_substitute", args=[event.slug, 1]), typed)
+    api = APIClient()
+    api.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
+    path = f"/api/v1/tournaments/{event.slug}/entries/2/substitute/"
+    assert api.post(path, names | {"from_round": 1}, format="json").status_code == 200
+    made = Entry.objects.filter(status=Entry.Status.SUBSTITUTE).values(*names)
+    assert list(made) == [names, names]
+
+
+@pytest.mark.django_db
+def test_erasure_empties_each_column_that_the_table_does_not_keep(event: Tournament) -> None:
+    entry = event.entries.get(number=1)
+    team = teams.add(acting(), event, name="Winds")
+    facts = {"country": "NOR", "club": "Harbour", "ema_number": "07010001", "note": "vegetarian", "team": team}
+    registration.edit(acting(), entry, **facts)
+    Entry.objects.filter(pk=entry.pk).update(account=person("petra"), extra={"id": 7, "file": {"mail": "p@x.org"}})
+    before = Entry.objects.filter(pk=entry.pk).values().get()
+    privacy.erase(acting(), Entry.objects.get(pk=entry.pk))
+    after = Entry.objects.filter(pk=entry.pk).values().get()
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    assert changed == {
+        "family_name": "",
+        "given_name": "",
+        "romanised_name": "G. F.",
+        "club": "",
+        "ema_number": None,
+        "account_id": None,
+        "note": "",
+        "extra": {"id": 7},
+    }
+    assert {column.name for column in PLAYER if column.kept} == {
+        "id", "tournament", "number", "country", "team", "status", "substitute_for", "from_round",
+        "dropped_from_round", "created_at",
+    }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_erasure_empties_a_column_that_nobody_has_decided_about(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(privacy, "KEPT", privacy.KEPT - {"country"})
+    entry = event.entries.get(number=1)
+    registration.edit(acting(), entry, country="NOR")
+    assert privacy.erase(acting(), entry).country == ""
+
+
+@pytest.mark.django_db
+def test_erasure_of_an_imported_player_leaves_no_word_of_the_file() -> None:
+    data = copy.deepcopy(MADRID)
+    data["players"][0]["phone"] = "+34 600 000 000"
+    imported = brought_in(data)
+    entry = imported.entries.order_by("pk").first()
+    assert entry is not None
+    before = export_event(imported)["players"]
+    assert before[0]["phone"] == "+34 600 000 000"
+    erased = privacy.erase(acting(), entry)
+    after = export_event(imported)["players"]
+    kept = {name: before[0][name] for name in ("id", "country", "team")}
+    assert after[0] == kept | {"name": erased.name}
+    assert after[1:] == before[1:]
+    logged = json.dumps([[entry.before, entry.after] for entry in AuditEntry.objects.all()], ensure_ascii=False)
+    assert (before[0]["name"] in logged, before[0]["phone"] in logged) == (False, False)
+
+
+@pytest.mark.django_db
+def test_a_badge_has_the_facts_that_the_table_prints(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = event.entries.get(number=1)
+    registration.edit(acting(), entry, country="NOR", club="Harbour", team=teams.add(acting(), event, name="Winds"))
+    assert name_badges.badge_of(entry).facts == ("Winds", "Norway")
+    table = [replace(column, printed=column.printed or column.name == "club") for column in PLAYER]
+    monkeypatch.setattr(name_badges, "PLAYER", table)
+    assert name_badges.badge_of(entry).facts == ("Winds", "Norway", "Harbour")
+
+
+@pytest.mark.django_db
+def test_the_person_is_told_when_they_consented(event: Tournament) -> None:
+    applications.set_desk(acting(), event, facts={"is_open": True})
+    facts = {"given_name": "Petra", "family_name": "Quist", "email": "petra@example.org"}
+    sent = applications.admit(acting(), applications.apply(Actor(None, "", "web"), event, facts=facts))
+    assert sent.entry is not None
+    page = Client()
+    page.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    known = json.loads(page.get(reverse("manage_entry_data", args=[event.slug, sent.entry.number])).content)
+    told = known["registration"]
+    assert (told["email"], "consented_at" in told, "token" in told) == ("petra@example.org", True, False)

@@ -1,0 +1,305 @@
+"""Columns of players, teams and registrations, with all their uses.
+
+Forms, API, imports, exports, event files, registration, copying, badges and erasure take their fields from these
+tables. To add a field, add it to the model and add its row here. Type, length and default stay with the model; a column
+is hidden, and erased with a person, unless its row says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Final, cast
+
+from django.apps import apps
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+
+class Visibility(StrEnum):
+    """Viewers of a column; the value is the permission that they need."""
+
+    PUBLIC = ""
+    STAFF = "entries.view"
+    ORGANISERS = "entries.edit"
+    INTERNAL = "nobody"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A column of a model. The model defines its label and longest text where the row does not.
+
+    `stays_here`: the reason why event files, and so copies of an event, leave it out. They name rows by number or code
+    instead of the key.
+    """
+
+    model: ClassVar[str]
+
+    name: str
+    own_label: str | Promise = ""
+    own_limit: int | None = None
+    visible: Visibility = Visibility.INTERNAL
+    typed: bool = False
+    """Entered by people: in forms, through the API and in rosters."""
+    stays_here: str = ""
+
+    @property
+    def field(self) -> models.Field[Any, Any]:
+        """The column of the model."""
+        return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
+
+    @property
+    def label(self) -> str | Promise:
+        """The name for readers."""
+        return self.own_label or capfirst(self.field.verbose_name)
+
+    @property
+    def longest(self) -> int | None:
+        """The most characters of a text."""
+        return self.own_limit or self.field.max_length
+
+    @property
+    def one_line(self) -> bool:
+        """Whether a text must stand on one line."""
+        return isinstance(self.field, models.CharField)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerColumn(Column):
+    """A column of a player. `kept`: the reason why erasing the person leaves it; without one it is emptied."""
+
+    model = "Entry"
+
+    headings: str = ""
+    """Headings of a roster besides the name, folded by `roster_layouts.key_of`, with bars between."""
+    is_name: bool = False
+    searched: bool = False
+    stand_in: bool = False
+    """Asked of a stand-in who is new to the event."""
+    copied: bool = False
+    """Taken over when the person is entered at the next event."""
+    exported: bool = False
+    """Written into rosters."""
+    printed: bool = False
+    """Printed on badges."""
+    kept: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeamColumn(Column):
+    """A column of a team. Teams are not persons; erasure concerns their members."""
+
+    model = "Team"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegistrationColumn(Column):
+    """A column of a registration. Erasing the person deletes the whole row.
+
+    `typed` columns come from the sender; `optional` ones only if the organiser asks for them.
+    """
+
+    model = "Application"
+
+    optional: bool = False
+    fills: bool = False
+    """Copied into the player's column of the same name; names follow `Application.public_names`."""
+    logged: bool = False
+    """Recorded in the log, which is kept for good; of others the log says only that they changed."""
+
+
+_RESULTS: Final = "results refer to it"
+
+PLAYER: Final = (
+    PlayerColumn(name="id", kept=_RESULTS),
+    PlayerColumn(name="tournament", kept=_RESULTS),
+    PlayerColumn(
+        name="number",
+        headings="no|nr|#|id|number|start no|startnummer|номер|番号|编号|編號|序号|序號",
+        visible=Visibility.PUBLIC,
+        exported=True,
+        printed=True,
+        kept=_RESULTS,
+    ),
+    PlayerColumn(
+        name="family_name",
+        headings="family name|surname|last name|family|nachname|familienname|cognome|nom|nom de famille|apellido"
+        "|apellidos|achternaam|efternamn|efternavn|sukunimi|nazwisko|фамилия|姓",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        is_name=True,
+        searched=True,
+        stand_in=True,
+        copied=True,
+        exported=True,
+        printed=True,
+    ),
+    PlayerColumn(
+        name="given_name",
+        headings="given name|first name|given|forename|vorname|nome|prenom|prénom|nombre|voornaam|förnamn|fornavn"
+        "|etunimi|imię|имя|名",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        is_name=True,
+        searched=True,
+        stand_in=True,
+        copied=True,
+        exported=True,
+        printed=True,
+    ),
+    PlayerColumn(
+        name="native_name",
+        headings="native name|native|氏名|名前|姓名|选手|選手|選手名|選手氏名",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        is_name=True,
+        searched=True,
+        stand_in=True,
+        copied=True,
+        exported=True,
+        printed=True,
+    ),
+    PlayerColumn(
+        name="romanised_name",
+        headings="romanised name|romanized name|name|player|full name|player name|spieler|joueur|speler|jugador"
+        "|giocatore|participant|zawodnik|gracz|игрок|фио",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        is_name=True,
+        searched=True,
+        copied=True,
+        exported=True,
+        printed=True,
+    ),
+    PlayerColumn(
+        name="country",
+        headings="country|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
+        "|nationalität|nationalité|nazione|nazionalità|nacionalidad|kraj|narodowość|страна"
+        "|国|国籍|國籍|国家|國家|国家 地区|國家 地區",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        searched=True,
+        stand_in=True,
+        copied=True,
+        exported=True,
+        printed=True,
+        kept="results are listed by country",
+    ),
+    PlayerColumn(
+        name="club",
+        headings="club|klub|клуб|verein|association|organisation|organization"
+        "|クラブ|所属|所属団体|单位|單位|俱乐部|俱樂部|协会|協會|協会",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        searched=True,
+        copied=True,
+        exported=True,
+    ),
+    PlayerColumn(
+        name="team",
+        own_label=_("Team"),
+        headings="team|teams|mannschaft|équipe|equipe|squadra|drużyna|equipo|команда"
+        "|チーム|チーム名|队|隊|队伍|隊伍|代表队|代表隊|队名|隊名",
+        visible=Visibility.PUBLIC,
+        typed=True,
+        exported=True,
+        printed=True,
+        kept="the team's results are those of its members",
+    ),
+    PlayerColumn(
+        name="ema_number",
+        headings="ema number|ema|ema no|ema nr|ema id|ema num|ema nummer|ema番号|ema编号|ema編號",
+        visible=Visibility.STAFF,
+        typed=True,
+        searched=True,
+        copied=True,
+        exported=True,
+    ),
+    PlayerColumn(name="account", stays_here="accounts belong to the site"),
+    PlayerColumn(name="status", headings="status|state", visible=Visibility.PUBLIC, exported=True, kept=_RESULTS),
+    PlayerColumn(name="substitute_for", kept=_RESULTS),
+    PlayerColumn(name="from_round", visible=Visibility.PUBLIC, kept=_RESULTS),
+    PlayerColumn(name="dropped_from_round", visible=Visibility.PUBLIC, kept=_RESULTS),
+    PlayerColumn(
+        name="note",
+        headings="note|notes|remarks|remark|comment|comments|備考|备注|備註",
+        own_limit=2000,
+        visible=Visibility.ORGANISERS,
+        typed=True,
+        exported=True,
+    ),
+    PlayerColumn(name="extra"),
+    PlayerColumn(name="created_at", kept="it orders the waiting list"),
+)
+
+TEAM: Final = (
+    TeamColumn(name="id"),
+    TeamColumn(name="tournament"),
+    TeamColumn(name="code", visible=Visibility.PUBLIC, typed=True),
+    TeamColumn(name="name", visible=Visibility.PUBLIC, typed=True),
+    TeamColumn(name="country", visible=Visibility.PUBLIC, typed=True),
+    TeamColumn(name="extra"),
+)
+
+_OWN_LINK: Final = "a secret of this site; the sender gets a new link"
+_SEEN: Final = Visibility.ORGANISERS
+
+REGISTRATION: Final = (
+    RegistrationColumn(name="id", logged=True),
+    RegistrationColumn(name="tournament", logged=True),
+    RegistrationColumn(name="number", visible=_SEEN, logged=True),
+    RegistrationColumn(name="entry", logged=True),
+    RegistrationColumn(name="state", visible=_SEEN, logged=True),
+    RegistrationColumn(name="token", logged=True, stays_here=_OWN_LINK),
+    RegistrationColumn(name="mail_token", logged=True, stays_here=_OWN_LINK),
+    RegistrationColumn(name="family_name", visible=_SEEN, typed=True),
+    RegistrationColumn(name="given_name", visible=_SEEN, typed=True),
+    RegistrationColumn(name="native_name", visible=_SEEN, typed=True, optional=True),
+    RegistrationColumn(name="shown", visible=_SEEN, typed=True, logged=True),
+    RegistrationColumn(name="country", visible=_SEEN, typed=True, optional=True, fills=True),
+    RegistrationColumn(name="club", visible=_SEEN, typed=True, optional=True, fills=True),
+    RegistrationColumn(name="team_name", visible=_SEEN, typed=True, optional=True),
+    RegistrationColumn(name="ema_number", visible=_SEEN, typed=True, optional=True, fills=True),
+    RegistrationColumn(name="email", visible=_SEEN, typed=True, optional=True),
+    RegistrationColumn(name="message", visible=_SEEN, typed=True, optional=True),
+    RegistrationColumn(name="language", visible=_SEEN, logged=True),
+    RegistrationColumn(name="consented_at", visible=_SEEN, logged=True),
+    RegistrationColumn(name="created_at", visible=_SEEN, logged=True),
+    RegistrationColumn(name="confirmed_at", visible=_SEEN, logged=True),
+    RegistrationColumn(name="offered_until", visible=_SEEN, logged=True),
+    RegistrationColumn(name="fee_paid_at", visible=_SEEN, logged=True),
+    RegistrationColumn(name="reason", visible=_SEEN, logged=True),
+)
+
+TYPED: Final = tuple(column.name for column in PLAYER if column.typed)
+"""Fields of a player that people enter, besides the number and the status."""
+NAMES: Final = tuple(column.name for column in PLAYER if column.is_name)
+STAND_IN: Final = tuple(column for column in PLAYER if column.stand_in)
+PRIVATE_FACTS: Final = {
+    column.name: column.visible.value
+    for column in PLAYER
+    if column.visible in (Visibility.STAFF, Visibility.ORGANISERS)
+}
+"""Fields of a player that not everybody sees -> the permission of those who do."""
+SENT: Final = tuple(column.name for column in REGISTRATION if column.typed)
+"""Fields of a registration that the sender fills in."""
+OPTIONAL: Final = tuple(column.name for column in REGISTRATION if column.optional)
+"""Fields of a registration that the organiser may ask for, besides the two names."""
+
+
+def stays_here(table: Iterable[Column]) -> list[str]:
+    """The columns that event files leave out."""
+    return [column.name for column in table if column.stays_here]
+
+
+def told(table: Iterable[Column]) -> list[Column]:
+    """The columns that a file for the person has."""
+    return [column for column in table if column.visible != Visibility.INTERNAL]
+
+
+def unlisted(model: type[models.Model], table: Iterable[Column]) -> set[str]:
+    """The columns of the model that its table lacks."""
+    return {field.name for field in model._meta.concrete_fields} - {column.name for column in table}
