@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
 from tournaments.core.open_items import OpenItemStep
 from tournaments.entries import fields
+from tournaments.events.settings import FACTS, setting
 from tournaments.federations.forms_of import federations as known_federations
 from tournaments.forms.tournament import BasicsForm
 from tournaments.models import Membership, Role, SeatingConstraint, Tournament
@@ -36,7 +37,6 @@ from tournaments.services import (
     tournaments,
 )
 from tournaments.services.errors import UserError
-from tournaments.services.tournaments import FACTS
 
 ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
 ENTRY, TEAM, STAGE = "entries/<number:number>", "teams/<str:code>", "stages/<number:number>"
@@ -147,8 +147,8 @@ def choose_federation(at: At) -> Tournament:
     "copy",
     "events.export",
     does="events.copy",
-    slug=serializers.SlugField(max_length=60),
-    name=text(longest=200),
+    slug=serializers.SlugField(max_length=setting("slug").longest),
+    name=text(longest=setting("name").longest or 0),
     rehearsal=flag(),
 )
 def copy_event(at: At) -> Tournament:

@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 from tournaments.api.acts import At, act, flag, known_only, text
 from tournaments.api.base import refuse_unknown
 from tournaments.entries.fields import OPTIONAL
+from tournaments.events.settings import DESK_FACTS
 from tournaments.forms.registration import RegistrationDeskForm
 from tournaments.models import Application, RegistrationDesk, User
 from tournaments.selectors import people
@@ -55,7 +56,7 @@ def mark_fee_paid(at: At) -> object:
 def set_registration(at: At) -> object:
     """Whether people may register, until when, how many, and what is asked: `asks` is field -> asked or required."""
     facts = dict(at["facts"])
-    known_only(facts, applications.DESK_FACTS)
+    known_only(facts, DESK_FACTS)
     asks = facts.pop("asks", None)
     if asks is not None and not isinstance(asks, dict):
         raise UserError(_("Say for each field whether it is asked or required."), field="asks")

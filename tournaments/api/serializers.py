@@ -14,6 +14,7 @@ from rest_framework import serializers
 from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.api.base import refuse_unknown
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
+from tournaments.events.settings import EVENT, INITIAL, setting
 from tournaments.models import AuditEntry, Entry, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.selectors import current_round
@@ -45,25 +46,10 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     class Meta:
         model = Tournament
         fields = [
-            "slug",
-            "name",
-            "place",
-            "starts_on",
-            "ends_on",
-            "time_zone",
-            "family",
-            "ruleset",
-            "state",
-            "published",
-            "archived_at",
-            "rounds_planned",
-            "minutes_per_round",
-            "standings_hidden",
-            "hidden_from_round",
-            "hidden_results_open",
-            "team_size",
-            "team_best",
-            "version",
+            name
+            for one in EVENT
+            if one.public
+            for name in ((one.name, "ruleset") if one.name == "family" else (one.name,))
         ]
         read_only_fields = fields
 
@@ -100,9 +86,9 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
     """What a new tournament needs."""
 
     preset = serializers.CharField(max_length=60)
-    name = serializers.CharField(max_length=200)
-    slug = serializers.SlugField(max_length=60, required=False, allow_blank=True, default="")
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=6)
+    name = serializers.CharField(max_length=setting("name").longest)
+    slug = serializers.SlugField(max_length=setting("slug").longest, required=False, allow_blank=True, default="")
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=INITIAL["rounds_planned"])
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):

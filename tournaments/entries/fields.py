@@ -52,9 +52,9 @@ class Column:
         return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
 
     @property
-    def label(self) -> str | Promise:
-        """The name for readers."""
-        return self.own_label or capfirst(self.field.verbose_name)
+    def label(self) -> str:
+        """The name for readers, translated when it is shown."""
+        return cast(str, self.own_label or capfirst(self.field.verbose_name))
 
     @property
     def longest(self) -> int | None:

@@ -23,8 +23,10 @@ def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
 
 def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
     """Make the form field of a column of a player, with the limit of its table where the model has none."""
-    limits = {one.name: {"max_length": one.own_limit} for one in PLAYER if one.own_limit}
-    return column.formfield(**options, **limits.get(column.name, {}))
+    limit = next((one.own_limit for one in PLAYER if one.name == column.name), None)
+    if limit is not None:
+        options["max_length"] = limit
+    return column.formfield(**options)
 
 
 class EntryForm(forms.ModelForm):
@@ -33,7 +35,7 @@ class EntryForm(forms.ModelForm):
     class Meta:
         model = Entry
         fields = ("number", *TYPED)
-        labels = {column.name: column.own_label for column in PLAYER if column.own_label}
+        labels = {column.name: column.label for column in PLAYER if column.own_label}
         widgets = {"note": forms.Textarea(attrs={"rows": 2})}
         formfield_callback = bounded
 

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.settings import setting
 from tournaments.imports import event_shelf
 from tournaments.imports.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.imports.results_event import event_of
@@ -42,14 +43,20 @@ class EventUploadForm(forms.Form):
         help_text=_("A table does not say what was played; event files do."),
     )
     name = forms.CharField(
-        label=_("Name of an event made from a table"), required=False, max_length=200, help_text=_("Empty: the file's.")
+        label=_("Name of an event made from a table"),
+        required=False,
+        max_length=setting("name").longest,
+        help_text=_("Empty: the file's."),
     )
     sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
     block = forms.CharField(
         label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
     )
     slug = forms.SlugField(
-        label=_("Short name"), required=False, max_length=60, help_text=_("Empty: that of the file.")
+        label=_("Short name"),
+        required=False,
+        max_length=setting("slug").longest,
+        help_text=_("Empty: that of the file."),
     )
     published = forms.BooleanField(
         label=_("Public pages as in the file; those of mere results are opened"), required=False, initial=True
@@ -101,8 +108,10 @@ class EventUploadForm(forms.Form):
 class CopyForm(forms.Form):
     """What the copy is called."""
 
-    name = forms.CharField(label=_("Name"), max_length=200)
-    slug = forms.SlugField(label=_("Short name"), max_length=60, help_text=_("It stands in all addresses."))
+    name = forms.CharField(label=setting("name").label, max_length=setting("name").longest)
+    slug = forms.SlugField(
+        label=_("Short name"), max_length=setting("slug").longest, help_text=_("It stands in all addresses.")
+    )
     rehearsal = forms.BooleanField(
         label=_("A rehearsal, which robots play"),
         required=False,

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.fields import OPTIONAL, SENT
+from tournaments.events.settings import DESK, editable
 from tournaments.models import Application, Entry, RegistrationDesk
 
 ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
@@ -18,7 +19,7 @@ class RegistrationDeskForm(forms.ModelForm):
 
     class Meta:
         model = RegistrationDesk
-        fields = ("is_open", "closes_at", "capacity", "looks_first", "offer_hours", "fee", "notice")
+        fields = editable(DESK)
         widgets = {
             "closes_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
             "notice": forms.Textarea(attrs={"rows": 4}),

@@ -8,18 +8,19 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import NumberError, as_typed, read_exact
 from engine.match.scoring import MOST_PLACES, plain
+from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.forms.numbers import WholeField
 from tournaments.models import Role, RulesetVersion, Tournament, User, refusals
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import presets
 from tournaments.selectors import confirming
 from tournaments.services import settings as settings_service
-from tournaments.services.tournaments import FACTS
 from tournaments.standings.metrics import METRICS
 from tournaments.wording.standings import metrics_from, metrics_in_words
 
@@ -52,24 +53,24 @@ class BasicsForm(forms.ModelForm):
     """What a tournament is, without its rules."""
 
     time_zone = forms.TypedChoiceField(
-        label=_("Time zone"),
+        label=setting("time_zone").label,
         choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())],
-        initial="UTC",
+        initial=setting("time_zone").field.get_default(),
         widget=forms.Select(attrs={"data-time-zone": ""}),
     )
     print_languages = forms.MultipleChoiceField(
-        label=_("Languages of printed matter"),
+        label=setting("print_languages").label,
         choices=settings.LANGUAGES,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        initial=["en"],
+        initial=INITIAL["print_languages"],
     )
     separate = forms.MultipleChoiceField(
-        label=_("Kept apart at tables"),
+        label=setting("separate").label,
         choices=SEPARATE,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        initial=["team"],
+        initial=INITIAL["separate"],
     )
 
     class Meta:
@@ -87,6 +88,16 @@ class BasicsForm(forms.ModelForm):
         if best is not None and "team_size" not in self.errors and not (size and 1 <= best <= size):
             self.add_error("team_best", refusals.TEAM_BEST)
         return data
+
+    @property
+    def groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
+        """The fields by subject, in order, each group with its title."""
+        found: dict[Group, list[forms.BoundField]] = {}
+        group = Group.EVENT
+        for field in self.visible_fields():
+            group = setting(field.name).group if field.name in FACTS else group
+            found.setdefault(group, []).append(field)
+        return [(group.value, fields) for group, fields in found.items()]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -240,14 +251,22 @@ class NewTournamentForm(BasicsForm):
         widget=forms.RadioSelect,
     )
     slug = forms.SlugField(
-        label=_("Short name in addresses"),
-        max_length=60,
+        label=setting("slug").label,
+        max_length=setting("slug").longest,
         required=False,
         help_text=_("Left empty: made from the name."),
     )
-    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=6)
+    rounds = WholeField(
+        label=setting("rounds_planned").label,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=INITIAL["rounds_planned"],
+    )
     minutes_per_round = WholeField(
-        label=_("Minutes per round"), min_value=1, required=False, help_text=_("Left empty: as usual for the game.")
+        label=setting("minutes_per_round").label,
+        min_value=1,
+        required=False,
+        help_text=_("Left empty: as usual for the game."),
     )
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
@@ -268,8 +287,9 @@ class NewTournamentForm(BasicsForm):
 
     @property
     def main_fields(self) -> list[forms.BoundField]:
-        """All others, the preset first."""
-        first = ["preset", "name", "slug", "place", "starts_on", "ends_on", "time_zone", "rounds", "minutes_per_round"]
+        """All others, the preset first, then what the event is."""
+        about = [name for name in FACTS if setting(name).group is Group.EVENT and name != "name"]
+        first = ["preset", "name", "slug", *about, "rounds", "minutes_per_round"]
         rest = [name for name in self.fields if name not in first and name not in self.SCORING]
         return [self[name] for name in (*first, *rest)]
 

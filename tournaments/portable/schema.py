@@ -8,9 +8,10 @@ from typing import Any
 
 from django.db import models
 
+from tournaments.events.settings import STAYS_HERE
 from tournaments.models import Tournament
 from tournaments.portable.fields import described
-from tournaments.portable.sections import FORMER_SECTIONS, STAYS_HERE, Section, columns_of, sections
+from tournaments.portable.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT
 
 FILE = Path(__file__).parents[2] / "docs" / "mahjong-event-2.schema.json"

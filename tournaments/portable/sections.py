@@ -54,9 +54,6 @@ def columns_of(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
     ]
 
 
-STAYS_HERE = ("origins", "archived_at")
-"""Fields of a tournament that do not travel as they are."""
-
 _sections: list[Section] = []
 
 

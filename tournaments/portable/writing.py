@@ -10,10 +10,11 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
+from tournaments.events.settings import STAYS_HERE
 from tournaments.exports.events import standings_rows
 from tournaments.models import AuditEntry, ScoreLine, Tournament, User
 from tournaments.portable.fields import RowKey, kind_of, written
-from tournaments.portable.sections import STAYS_HERE, Section, columns_of, section_of, sections
+from tournaments.portable.sections import Section, columns_of, section_of, sections
 from tournaments.selectors.standings import course
 from tournaments.services.audit import keys_of
 from tournaments.wording.changes import keys_in, model_of

@@ -17,13 +17,12 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
+from tournaments.events.settings import DESK_FACTS
 from tournaments.models import Application, Entry, RegistrationDesk, Seat, Team, Tournament
 from tournaments.selectors import registration as found
 from tournaments.services import mail, registration
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
-
-DESK_FACTS = ("is_open", "closes_at", "capacity", "looks_first", "offer_hours", "asks", "notice", "fee")
 
 
 @change("registration.desk", gettext_noop("Registration set up"))

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.sentences import gettext_noop
+from tournaments.events.settings import FACTS
 from tournaments.models import Round, Tournament
 from tournaments.selectors import confirming
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
-from tournaments.services.tournaments import FACTS
 
 COUNT: Final = "count"
 LEAVE: Final = "leave"
@@ -24,7 +24,7 @@ LEAVE: Final = "leave"
 def edit(
     change: Change, tournament: Tournament, *, facts: dict[str, Any], waiting: str = "", reason: str = ""
 ) -> Tournament:
-    """Set fields of `FACTS`; rounds that are not yet seated take over a new length.
+    """Change settings of the event; rounds that are not yet seated take over a new length.
 
     `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
     `COUNT` or `LEAVE`. Raises `UserError`, also where there are such sheets and nothing is said.

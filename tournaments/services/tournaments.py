@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -13,34 +14,13 @@ from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.open_items import OpenItemStep
+from tournaments.events.settings import FACTS, INITIAL
 from tournaments.models import Membership, Role, Round, RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset
 from tournaments.services.audit import Change, change, site_change, snapshot
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import require_or_accept
 from tournaments.wording.sentences import in_words
-
-FACTS = (
-    "name",
-    "place",
-    "starts_on",
-    "ends_on",
-    "time_zone",
-    "print_languages",
-    "minutes_per_round",
-    "confirmations",
-    "blind_reentry",
-    "entry_by",
-    "one_phone",
-    "standings_hidden",
-    "hidden_from_round",
-    "hidden_results_open",
-    "tables_in_row",
-    "team_size",
-    "team_best",
-    "separate",
-)
-"""What `edit` may set; the rules, the rounds and the state have services of their own."""
 
 RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
 
@@ -52,7 +32,7 @@ def create(
     preset_key: str,
     name: str,
     slug: str = "",
-    rounds: int = 6,
+    rounds: int | None = None,
     facts: dict[str, Any] | None = None,
     rules: dict[str, Any] | None = None,
 ) -> Tournament:
@@ -60,10 +40,11 @@ def create(
 
     `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both win over the preset. Raises `UserError`.
     """
-    row = preset(preset_key)
-    values = {"minutes_per_round": row.minutes} | _only(facts or {}, FACTS) | {"name": name}
+    row, count = preset(preset_key), rounds or INITIAL["rounds_planned"]
+    usual = {"minutes_per_round": row.minutes} | {name: deepcopy(INITIAL[name]) for name in INITIAL.keys() & set(FACTS)}
+    values = usual | _only(facts or {}, FACTS) | {"name": name}
     tournament = Tournament(
-        slug=slug or slugify(name)[:60] or "tournament", family=row.family, rounds_planned=rounds, **values
+        slug=slug or slugify(name)[:60] or "tournament", family=row.family, rounds_planned=count, **values
     )
     try:
         with transaction.atomic():
@@ -85,7 +66,7 @@ def create(
     check_rules(first)
     change.create(RulesetVersion(tournament=tournament, number=1, created_by=change.user, **first))
     stage = change.create(Stage(tournament=tournament, number=1, name=sentence(gettext_noop("Qualification"))))
-    for number in range(1, rounds + 1):
+    for number in range(1, count + 1):
         change.create(Round(tournament=tournament, stage=stage, number=number, minutes=tournament.minutes_per_round))
     if change.user is not None:
         change.create(Membership(tournament=tournament, user=change.user, role=Role.DIRECTOR))

@@ -1,0 +1,132 @@
+"""Tables of settings: every column has its row, and pages, API, files and docs/settings.md follow the rows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from tests.support.people import acting, people, person, small_tournament, token_of
+from tournaments.entries.fields import unlisted
+from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
+from tournaments.forms.registration import RegistrationDeskForm
+from tournaments.forms.tournament import NewTournamentForm, SettingsForm
+from tournaments.models import RegistrationDesk, Tournament
+from tournaments.services import event_files, settings, tournaments
+
+DOCS = Path(__file__).parents[3] / "docs"
+TABLES = {Tournament: EVENT, RegistrationDesk: DESK}
+SECTIONS = [("## The event", EVENT), ("## Registration", DESK)]
+WORDS = {"on": "する", "off": "しない"}
+
+
+def rows_told(guide: str, headings: list[str]) -> list[list[str]]:
+    """The cells of the first table below a heading, without its own two lines."""
+    text = (DOCS / guide).read_text("utf-8")
+    (heading,) = [one for one in headings if f"\n{one}\n" in text]
+    table = text.partition(f"\n{heading}\n")[2].partition("\n## ")[0]
+    return [row[2:-2].split(" | ") for row in re.findall(r"^\| .+ \|$", table, re.MULTILINE)][1:]
+
+
+@pytest.mark.parametrize("model", TABLES)
+def test_every_column_has_a_row_and_every_row_a_column(model: type[Tournament]) -> None:
+    assert unlisted(model, TABLES[model]) == set()
+    assert [one.field.name for one in TABLES[model]] == [one.name for one in TABLES[model]]
+
+
+@pytest.mark.parametrize(("heading", "table"), SECTIONS)
+def test_the_guide_says_of_each_setting_what_the_table_says(heading: str, table: tuple[Setting, ...]) -> None:
+    told = [tuple(row) for row in rows_told("settings.md", [heading]) if not row[0].startswith("Field: ")]
+    assert told == [one.row for one in table if one.effect]
+
+
+@pytest.mark.parametrize(("headings", "table"), [(["## 大会"], EVENT), (["## 参加申し込み"], DESK)])
+def test_the_japanese_guide_has_the_same_switches_on(headings: list[str], table: tuple[Setting, ...]) -> None:
+    told = [row[2] for row in rows_told("ja/settings.md", headings)]
+    switches = [
+        (WORDS[one.row[2]], cell) for one, cell in zip(table_of(table), told, strict=False) if one.row[2] in WORDS
+    ]
+    assert switches
+    assert [wanted for wanted, _cell in switches] == [cell for _wanted, cell in switches]
+
+
+def table_of(table: tuple[Setting, ...]) -> list[Setting]:
+    """The settings of a page, in its order."""
+    return [one for one in table if one.effect]
+
+
+def test_every_setting_of_a_page_has_its_effect_told() -> None:
+    assert [one.name for one in table_of(EVENT)] == list(FACTS)
+    assert [*(one.name for one in table_of(DESK)), "asks"] == list(DESK_FACTS)
+
+
+@pytest.mark.django_db
+def test_the_page_of_settings_has_the_settings_of_the_table_by_subject() -> None:
+    form = SettingsForm(instance=small_tournament(4))
+    groups = {str(title): [field.name for field in fields] for title, fields in form.groups}
+    assert [name for names in groups.values() for name in names] == list(FACTS)
+    assert groups["Teams"] == ["team_size", "team_best"]
+    assert list(RegistrationDeskForm().fields)[:7] == list(DESK_FACTS[:-1])
+
+
+@pytest.mark.django_db
+def test_an_event_begins_alike_from_page_and_api() -> None:
+    olga = person("olga")
+    olga.is_staff = True
+    olga.save(update_fields=["is_staff"])
+    page = Client()
+    page.force_login(olga, backend="django.contrib.auth.backends.ModelBackend")
+    blank = NewTournamentForm()
+    typed = {name: blank.get_initial_for_field(field, name) for name, field in blank.fields.items()}
+    typed = {name: value for name, value in typed.items() if value not in (None, "", False)}
+    page.post(reverse("manage_new"), typed | {"name": "From the page", "slug": "page"})
+    api = APIClient()
+    api.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
+    made = api.post("/api/v1/tournaments/", {"name": "By API", "preset": typed["preset"], "slug": "api"}, format="json")
+    assert made.status_code == 201
+    by_page, by_api = (
+        Tournament.objects.filter(slug=slug).values(*set(FACTS) - {"name"}, "rounds_planned").get()
+        for slug in ("page", "api")
+    )
+    assert by_api == by_page
+    assert (by_api["separate"], by_api["print_languages"], by_api["rounds_planned"]) == (["team"], ["en"], 6)
+
+
+@pytest.mark.django_db
+def test_a_copy_has_every_setting_that_an_event_file_has() -> None:
+    event = small_tournament(4)
+    people(event)
+    facts = {
+        "place": "Lyon",
+        "one_phone": True,
+        "tables_in_row": 3,
+        "team_size": 2,
+        "team_best": 1,
+        "separate": ["club"],
+    }
+    settings.edit(acting(), event, facts=facts)
+    copied = event_files.copy(acting(), tournament=event, slug="again")
+    own = {"slug", "published", "rehearsal", "id", "version", "created_at", "updated_at"}
+    names = [one.name for one in EVENT if not one.stays_here and one.name not in own]
+    read = Tournament.objects.values(*names)
+    assert read.get(pk=copied.pk) == read.get(pk=event.pk)
+
+
+def test_a_setting_is_found_by_its_name() -> None:
+    assert (setting("name").longest, str(setting("one_phone").label)[:7]) == (200, "Players")
+
+
+@pytest.mark.django_db
+def test_only_settings_of_the_page_can_be_set() -> None:
+    event = small_tournament(4)
+    people(event)
+    for one in EVENT:
+        if one.name not in FACTS:
+            with pytest.raises(TypeError, match=one.name):
+                settings.edit(acting(), event, facts={one.name: None})
+    made = tournaments.create(acting(), preset_key="mcr-2006", name="Autumn")
+    assert made.rounds.count() == 6

@@ -1,0 +1,306 @@
+"""Settings of an event, with all their uses.
+
+Forms, API, event files, copies and docs/settings.md take an event's settings from these tables. To add a setting, add
+it to the model, which defines label, help, type and default, and add its row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, ClassVar, Final, cast
+
+from django.apps import apps
+from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+
+class Changed(Enum):
+    """Occasions at which a column changes."""
+
+    IN_SETTINGS = auto()
+    """On the page of settings and through the API, at any time until the event is archived."""
+    AT_CREATION = auto()
+    """When the event is made or copied."""
+    BY_ACTION = auto()
+    """By an action of its own, which has conditions."""
+    BY_PROGRAM = auto()
+    """By what happens in the event."""
+
+
+class Group(Enum):
+    """Subject of a setting, with its title on the page of settings."""
+
+    EVENT = _("The event")
+    ROUNDS = _("Rounds")
+    RESULTS = _("Results")
+    STANDINGS = _("Standings")
+    TEAMS = _("Teams")
+    SEATING = _("Seating")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """A column of an event.
+
+    `effect`: the explanation in docs/settings.md, in Markdown. `default_in_words`: the default there, where the value
+    does not say it. `initial`: the value of a new event, where it is not the model's default, which files of earlier
+    releases rely on. `stays_here`: the reason why event files, and so copies, leave it out.
+    """
+
+    model: ClassVar[str] = "Tournament"
+
+    name: str
+    changed: Changed = Changed.BY_PROGRAM
+    group: Group = Group.EVENT
+    effect: str = ""
+    default_in_words: str = ""
+    initial: Any = None
+    public: bool = False
+    """Shown to everybody through the API."""
+    stays_here: str = ""
+
+    @property
+    def field(self) -> models.Field[Any, Any]:
+        """The column of the model."""
+        return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
+
+    @property
+    def label(self) -> str:
+        """The name for readers, translated when it is shown."""
+        return cast(str, capfirst(self.field.verbose_name))
+
+    @property
+    def longest(self) -> int | None:
+        """The most characters of a text."""
+        return self.field.max_length
+
+    @property
+    def row(self) -> tuple[str, str, str]:
+        """Label, effect and default, as docs/settings.md lists them."""
+        default = self.field.get_default()
+        word = ("on" if default else "off") if isinstance(default, bool) else str(default)
+        return str(self.label), self.effect, self.default_in_words or word
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskSetting(Setting):
+    """A column of the registration desk of an event."""
+
+    model = "RegistrationDesk"
+
+
+EVENT: Final = (
+    Setting(name="id"),
+    Setting(name="slug", changed=Changed.AT_CREATION, public=True),
+    Setting(
+        name="name",
+        changed=Changed.IN_SETTINGS,
+        effect="stands on every page and paper",
+        default_in_words="must be given",
+        public=True,
+    ),
+    Setting(
+        name="place",
+        changed=Changed.IN_SETTINGS,
+        effect="the town or hall, shown on the event's page",
+        default_in_words="empty",
+        public=True,
+    ),
+    Setting(
+        name="starts_on",
+        changed=Changed.IN_SETTINGS,
+        effect="sorts the event among the others; with *Last day* it stands on pages and papers",
+        default_in_words="empty",
+        public=True,
+    ),
+    Setting(
+        name="ends_on",
+        changed=Changed.IN_SETTINGS,
+        effect="as above; not before the first",
+        default_in_words="empty",
+        public=True,
+    ),
+    Setting(
+        name="time_zone",
+        changed=Changed.IN_SETTINGS,
+        effect="times that you type and times that are shown",
+        default_in_words="that of your browser",
+        public=True,
+    ),
+    Setting(
+        name="print_languages",
+        changed=Changed.IN_SETTINGS,
+        effect="papers say each word in the first and, smaller, in the others; the rulebook is made in each",
+        default_in_words="English",
+        initial=["en"],
+    ),
+    Setting(name="family", changed=Changed.AT_CREATION, public=True),
+    Setting(name="state", changed=Changed.BY_ACTION, public=True),
+    Setting(name="published", changed=Changed.BY_ACTION, public=True),
+    Setting(name="archived_at", changed=Changed.BY_ACTION, public=True, stays_here="a copy begins unarchived"),
+    Setting(name="rehearsal", changed=Changed.AT_CREATION),
+    Setting(name="rounds_planned", changed=Changed.BY_ACTION, group=Group.ROUNDS, initial=6, public=True),
+    Setting(
+        name="minutes_per_round",
+        changed=Changed.IN_SETTINGS,
+        group=Group.ROUNDS,
+        effect="the length of new rounds; a round can have its own",
+        default_in_words="of the rules, else 90",
+        public=True,
+    ),
+    Setting(
+        name="confirmations",
+        changed=Changed.IN_SETTINGS,
+        group=Group.RESULTS,
+        effect="how many others say that a sheet is right before it counts: nobody, one other person, one person who "
+        "may be the one who entered it ([a second person](scorer.md#a-second-person)), or all players of the table. "
+        "While sheets wait, the page asks whether those with enough confirmations under a new number count or go on "
+        "waiting",
+        default_in_words="one other person",
+    ),
+    Setting(
+        name="blind_reentry",
+        changed=Changed.IN_SETTINGS,
+        group=Group.RESULTS,
+        effect="see [typed twice](scorer.md#typed-twice)",
+    ),
+    Setting(
+        name="entry_by",
+        changed=Changed.IN_SETTINGS,
+        group=Group.RESULTS,
+        effect="scorers alone, or players too, by the code of their table",
+        default_in_words="scorers alone",
+    ),
+    Setting(
+        name="one_phone",
+        changed=Changed.IN_SETTINGS,
+        group=Group.RESULTS,
+        effect="one phone may go round the table; otherwise each confirms on a phone of their own",
+    ),
+    Setting(
+        name="standings_hidden",
+        changed=Changed.IN_SETTINGS,
+        group=Group.STANDINGS,
+        effect="nobody but the organisers sees standings ([how](organiser.md#hidden-standings-and-the-ceremony))",
+        public=True,
+    ),
+    Setting(
+        name="hidden_from_round",
+        changed=Changed.IN_SETTINGS,
+        group=Group.STANDINGS,
+        effect="earlier standings stay open",
+        default_in_words="empty: all are hidden",
+        public=True,
+    ),
+    Setting(
+        name="hidden_results_open",
+        changed=Changed.IN_SETTINGS,
+        group=Group.STANDINGS,
+        effect="results are not kept back with the standings",
+        public=True,
+    ),
+    Setting(name="ceremony_at", changed=Changed.BY_ACTION, group=Group.STANDINGS),
+    Setting(name="late_extra", group=Group.ROUNDS),
+    Setting(
+        name="team_size",
+        changed=Changed.IN_SETTINGS,
+        group=Group.TEAMS,
+        effect="makes it a team event and sets the size",
+        default_in_words="empty: no teams",
+        public=True,
+    ),
+    Setting(
+        name="team_best",
+        changed=Changed.IN_SETTINGS,
+        group=Group.TEAMS,
+        effect="only the best so many of a team count",
+        default_in_words="empty: all count",
+        public=True,
+    ),
+    Setting(
+        name="tables_in_row",
+        changed=Changed.IN_SETTINGS,
+        group=Group.SEATING,
+        effect="how the board draws the hall, 1 to 20, with table 1 at the front left",
+        default_in_words="as the screen has room",
+    ),
+    Setting(
+        name="separate",
+        changed=Changed.IN_SETTINGS,
+        group=Group.SEATING,
+        effect="team-mates, players of one club, players of one country; draws keep it as far as the numbers allow, "
+        "and say where they could not",
+        default_in_words="team-mates",
+        initial=["team"],
+    ),
+    Setting(name="extra"),
+    Setting(name="origins", stays_here="written as a list of its own, by the keys of the file"),
+    Setting(name="version", public=True),
+    Setting(name="created_at"),
+    Setting(name="updated_at"),
+)
+
+DESK: Final = (
+    DeskSetting(name="id"),
+    DeskSetting(name="tournament"),
+    DeskSetting(name="is_open", changed=Changed.IN_SETTINGS, effect="the event's page has the tab *Register*"),
+    DeskSetting(
+        name="closes_at",
+        changed=Changed.IN_SETTINGS,
+        effect="nobody registers after it",
+        default_in_words="never",
+    ),
+    DeskSetting(
+        name="capacity",
+        changed=Changed.IN_SETTINGS,
+        effect="more people than that go to the waiting list",
+        default_in_words="no limit",
+    ),
+    DeskSetting(
+        name="looks_first",
+        changed=Changed.IN_SETTINGS,
+        effect="otherwise whoever confirms by e-mail is entered at once",
+    ),
+    DeskSetting(
+        name="offer_hours",
+        changed=Changed.IN_SETTINGS,
+        effect="then the one after is asked",
+    ),
+    DeskSetting(
+        name="fee",
+        changed=Changed.IN_SETTINGS,
+        effect="told on the form; the desk marks who has paid",
+        default_in_words="empty",
+    ),
+    DeskSetting(
+        name="notice",
+        changed=Changed.IN_SETTINGS,
+        effect="how to pay, where to sleep",
+        default_in_words="empty",
+    ),
+    DeskSetting(name="asks", changed=Changed.BY_ACTION),
+)
+
+
+def editable(table: Iterable[Setting]) -> tuple[str, ...]:
+    """The columns of a page of settings, in its order."""
+    return tuple(setting.name for setting in table if setting.changed is Changed.IN_SETTINGS)
+
+
+FACTS: Final = editable(EVENT)
+DESK_FACTS: Final = (*editable(DESK), "asks")
+INITIAL: Final = {setting.name: setting.initial for setting in EVENT if setting.initial is not None}
+"""Column -> value of a new event, where it is not the model's default."""
+STAYS_HERE: Final = tuple(setting.name for setting in EVENT if setting.stays_here)
+"""Columns of an event that do not travel as they are."""
+
+
+def setting(name: str) -> Setting:
+    """The setting of an event with that name. Raises KeyError."""
+    return _BY_NAME[name]
+
+
+_BY_NAME: Final = {one.name: one for one in EVENT}
