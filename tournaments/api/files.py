@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import OfTournament, Once
-from tournaments.api.season_acts import SEASON, OfSeason
+from tournaments.api.seasons import SEASON, OfSeason
 from tournaments.exports.registry import CONTENT_TYPES, exports
 from tournaments.models import Job, Portrait, SheetPhoto
 from tournaments.permissions import can
@@ -161,7 +161,7 @@ class SeasonFile(AnyAccept, OfSeason):
         tags=["seasons"],
     )
     def get(self, request: Request, season: str) -> HttpResponse:
-        found = self.season_for("season.edit")
+        found = self.allowed("season.edit")
         content = season_files.export(Actor.of(request._request, origin="api"), found)
         return given(content, "application/zip", f"{found.slug}-season.zip")
 

@@ -7,24 +7,59 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import Careful, read, valid
+from tournaments.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
 from tournaments.api.lists import Pages, StrictQueries
-from tournaments.api.season_acts import SEASON, OfSeason
 from tournaments.api.serializers import ExactField
 from tournaments.models import Season
 from tournaments.permissions import can
-from tournaments.season_permissions import known_seasons
+from tournaments.season_permissions import can_in_season, known_seasons, knows_season
 from tournaments.selectors import seasons as selector
 from tournaments.services import seasons
 from tournaments.services.audit import Actor
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
+
+
+class OfSeason(Careful):
+    """Views below `/seasons/<season>/`. A season that is closed does not exist for strangers."""
+
+    @property
+    def season(self) -> Season:
+        """The season of the address, if this person may know of it. Raises Http404."""
+        found = get_object_or_404(Season, slug=self.kwargs["season"])
+        if not knows_season(self.request.user, found):
+            raise Http404
+        return found
+
+    def allowed(self, action: str) -> Season:
+        """The season, for somebody who may do the action. Raises NotAuthenticated, PermissionDenied."""
+        season = self.season
+        if not can_in_season(self.request.user, action, season):
+            if not self.request.user.is_authenticated:
+                raise NotAuthenticated
+            raise PermissionDenied
+        return season
+
+    def check_unchanged(self, wanted: str) -> None:
+        """Lock the season and compare its version. Raises ChangedMeanwhile."""
+        found = Season.objects.select_for_update().filter(slug=self.kwargs["season"]).first()
+        if found is not None and not seen_in(wanted, found.version):
+            raise ChangedMeanwhile(_("The season has changed since you read it; read it again."))
+
+
+class SeasonDoneSerializer(serializers.Serializer[Any]):
+    """What an act did: the season's version now, with which its ETags begin."""
+
+    version = serializers.IntegerField()
 
 
 class SeasonSerializer(serializers.ModelSerializer[Season]):

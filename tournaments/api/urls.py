@@ -21,7 +21,6 @@ from tournaments.api import (
     events,
     files,
     ledger,
-    season_director,
     seasons,
     sheets,
     standings,
@@ -31,7 +30,6 @@ from tournaments.api import (
 from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
 from tournaments.api.schema_page import SchemaPage
-from tournaments.api.season_acts import SEASON_ACTS
 from tournaments.core.actions import api_urls
 
 ROOMS_OF_ACTS = (
@@ -96,7 +94,6 @@ v1 = [
     path("seasons/<slug:season>/file/", files.SeasonFile.as_view(), name="api-season-file"),
     path("seasons/<slug:season>/", seasons.SeasonDetail.as_view(), name="api-season"),
     path("seasons/<slug:season>/ranking/", seasons.SeasonRanking.as_view(), name="api-season-ranking"),
-    *(one.below("seasons/<slug:season>") for one in SEASON_ACTS if one.doing.__module__ == season_director.__name__),
     path("token/", tokens.Token.as_view(), name="api-token"),
 ]
 

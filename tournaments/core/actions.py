@@ -52,7 +52,7 @@ from rest_framework.settings import api_settings
 
 from tournaments import rooms
 from tournaments.api import converters as converters
-from tournaments.api.base import OfTournament, valid
+from tournaments.api.base import Careful, OfTournament, valid
 from tournaments.api.done import DoneSerializer, done_at
 from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.models import Tournament
@@ -79,7 +79,7 @@ class Action:
     page_base: ClassVar[str] = "t/<slug:slug>/manage"
     guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
     """Decorator of the page's view that checks the permission."""
-    endpoint: ClassVar[type[OfTournament]] = OfTournament
+    endpoint: ClassVar[type[Careful]] = OfTournament
     """Base class of the API's view; its `allowed` checks the permission."""
     name: ClassVar[str] = ""
     """URL name of the page; empty for an action of the API only."""
@@ -127,6 +127,11 @@ class Action:
     def tournament(self) -> Tournament:
         """The event."""
         return cast(Tournament, self.scope)
+
+    @property
+    def time_zone(self) -> str:
+        """Name of the time zone in which the page's form writes times."""
+        return self.tournament.time_zone
 
     def get_target(self) -> Any:
         """Return the row of the address. Raises Http404."""
@@ -186,7 +191,7 @@ class Action:
         """Perform the posted form; show the page again with its errors where it cannot be done."""
         result, form = None, self.get_form(self.request.POST, prefix=self.get_prefix())
         self.form = form
-        with timezone.override(zoneinfo.ZoneInfo(self.tournament.time_zone)):
+        with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
             form.is_valid()
         if not form.errors:
             try:

@@ -16,6 +16,8 @@ from tournaments.models import Season, SeasonRole, Tournament
 from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.rules import MOST_UNITS
 from tournaments.selectors.seasons import Spelling
+from tournaments.services.season_people import place_of
+from tournaments.services.seasons import MOST_EVENTS
 from tournaments.wording import seasons as words
 from tournaments.wording.sentences import in_words
 
@@ -135,12 +137,28 @@ def _others(names: Iterable[str]) -> list[str]:
     return [name for name in words.TIE_BREAKS if name not in set(names)]
 
 
+class FactorForm(forms.Form):
+    """The factor of an event."""
+
+    factor = forms.CharField(label=_("Factor"), max_length=20)
+
+
+class PositionForm(forms.Form):
+    """The place of an event in the order."""
+
+    position = forms.IntegerField(min_value=1, max_value=MOST_EVENTS)
+
+
 class SeasonEventForm(forms.Form):
     """An event to take in, with its factor."""
 
     tournament = forms.ChoiceField(label=_("Event"))
     factor = forms.CharField(
-        label=_("Factor"), initial="1", max_length=20, help_text=_("What its results are multiplied by, e.g. 1.5.")
+        label=_("Factor"),
+        initial="1",
+        required=False,
+        max_length=20,
+        help_text=_("What its results are multiplied by, e.g. 1.5."),
     )
 
     def __init__(self, *args: Any, events: Iterable[Tournament], **kwargs: Any) -> None:
@@ -151,17 +169,16 @@ class SeasonEventForm(forms.Form):
 
 
 class SeasonMergeForm(forms.Form):
-    """Two spellings of the register that are one person."""
+    """Two spellings of the register that are one person, each named by event and number: `spring-open/12`."""
 
-    entry = forms.TypedChoiceField(label=_("This spelling"), coerce=int)
-    same_as = forms.TypedChoiceField(label=_("is the same person as"), coerce=int)
+    entry = forms.CharField(label=_("This spelling"), max_length=80, widget=forms.Select)
+    same_as = forms.CharField(label=_("is the same person as"), max_length=80, widget=forms.Select)
 
-    def __init__(self, *args: Any, register: Iterable[Spelling], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, register: Iterable[Spelling] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = {one.entry.pk: one.entry for one in register}
-        listed = [(one.entry.pk, f"{one.entry.sort_name} ({', '.join(one.events)})") for one in register]
-        for name in ("entry", "same_as"):
-            self.fields[name].choices = [("", "–"), *listed]  # type: ignore[attr-defined]
+        listed = [(place_of(one.entry), f"{one.entry.sort_name} ({', '.join(one.events)})") for one in register]
+        for field in self.fields.values():
+            field.widget.choices = [("", "–"), *listed]  # type: ignore[attr-defined]
 
 
 class SeasonRoleForm(forms.Form):
@@ -169,6 +186,12 @@ class SeasonRoleForm(forms.Form):
 
     username = forms.CharField(label=_("Account"), max_length=150)
     kind = forms.ChoiceField(label=_("Role"), choices=SeasonRole.Kind.choices)
+
+
+class SeasonReasonForm(forms.Form):
+    """Why a season is changed or removed, for the log."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
 
 
 class SeasonUploadForm(forms.Form):

@@ -5,38 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.db.models import QuerySet
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.forms.seasons import (
     LARGEST_SEASON,
     NewSeasonForm,
     SeasonEventForm,
-    SeasonForm,
     SeasonMergeForm,
-    SeasonRoleForm,
     SeasonRuleForm,
     SeasonUploadForm,
     ready_rules,
 )
 from tournaments.imports import event_shelf
 from tournaments.imports.tables import RowProblem
-from tournaments.models import AuditEntry, Season, Tournament, User
+from tournaments.models import AuditEntry, Season, Tournament
 from tournaments.permissions import requires_site
 from tournaments.portable import seasons as portable
 from tournaments.portable.seasons import ReadSeason
 from tournaments.season_permissions import requires_in_season, season_actions
 from tournaments.seasons import published, read_rule
 from tournaments.selectors import seasons as selector
-from tournaments.services import season_files, season_people, seasons
+from tournaments.services import season_files, seasons
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.season_files import SeasonPreview
 from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import button, submit
+from tournaments.views.manage_support import submit
 from tournaments.visibility import events
 from tournaments.wording import seasons as words
 
@@ -72,30 +73,31 @@ def _page(request: HttpRequest, season: Season, template: str, *, status: int = 
 
 
 @requires_in_season("season.events")
-def home(request: HttpRequest, season: Season) -> HttpResponse:
+def home(request: HttpRequest, season: Season) -> HttpResponseBase:
     """Its events in order, and what was changed last; an event is taken in here."""
-    there = set(season.events.values_list("tournament", flat=True))
-    choices = [one for one in events(request.user).distinct().order_by("-starts_on", "name") if one.pk not in there]
-    form = SeasonEventForm(request.POST or None, events=choices)
-    values = form.cleaned_data if form.is_valid() else {}
-    done = submit(
-        request,
-        form,
-        lambda: seasons.add_event(
-            Actor.of(request), season, tournament=form.events[values["tournament"]], factor=values["factor"]
-        ),
-        _("The event is in the season."),
-    )
-    if done is not None:
-        return redirect("manage_season", season.slug)
+    if request.method == "POST":
+        return submit_action("manage_season", request, season)
+    return show_events(request, season)
+
+
+def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
+    """Return the events that the person may take into the season, the latest first."""
+    there = season.events.values("tournament")
+    return events(request.user).exclude(pk__in=there).distinct().order_by("-starts_on", "name")
+
+
+def show_events(
+    request: HttpRequest, season: Season, *, status: int = 200, form: SeasonEventForm | None = None
+) -> HttpResponse:
+    """Show the events; `form` is one that was sent and refused."""
     table = selector.ranking(season, request.user)
     logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
     return _page(
         request,
         season,
         "manage",
-        status=422 if form.is_bound else 200,
-        form=form,
+        status=status,
+        form=form or SeasonEventForm(events=events_to_take(request, season)),
         events=[(one, words.state_in_words(one.state)) for one in table.events],
         rule=words.rule_in_words(table.rule),
         log=logged.select_related("actor").order_by("-sequence")[:LAST_ENTRIES],
@@ -103,69 +105,20 @@ def home(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 @requires_in_season("season.edit")
-def settings(request: HttpRequest, season: Season) -> HttpResponse:
+def settings(request: HttpRequest, season: Season) -> HttpResponseBase:
     """Its name, whether everybody sees it, and who runs it."""
-    role = SeasonRoleForm(request.POST if "username" in request.POST else None)
-    form = SeasonForm(None if role.is_bound else request.POST or None, instance=Season.objects.get(pk=season.pk))
-    values = form.cleaned_data if form.is_valid() else {}
+    if request.method == "POST":
+        return submit_action("manage_season_settings", request, season)
+    return show_settings(request, season)
 
-    def save() -> Season:
-        return seasons.edit(Actor.of(request), season, name=values["name"], published=values["published"])
 
-    def give() -> object:
-        name = role.cleaned_data["username"].strip()
-        user = User.objects.filter(username__iexact=name, acted_at=None).first()
-        if user is None:
-            raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field="username")
-        return seasons.grant(Actor.of(request), season, user=user, kind=role.cleaned_data["kind"])
-
-    done = submit(request, role, give, _("Saved.")) if role.is_bound else submit(request, form, save, _("Saved."))
-    if done is not None:
-        return redirect("manage_season_settings", season.slug)
+def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **bound: BaseForm) -> HttpResponse:
+    """Show the settings; `bound` are forms that were sent and refused: `form`, `role`."""
+    forms = {
+        "form": blank_form("manage_season_settings", season), "role": blank_form("manage_season_role", season)
+    } | bound  # fmt: skip
     held = season.roles.select_related("user")
-    bad = form.is_bound or role.is_bound
-    return _page(request, season, "settings", status=422 if bad else 200, form=form, role=role, held=held)
-
-
-@requires_in_season("season.edit")
-@require_POST
-def role_revoke(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
-    """Take a role away."""
-    held = get_object_or_404(season.roles, pk=pk)
-    return button(
-        request,
-        lambda: seasons.revoke(Actor.of(request), season, user=held.user),
-        _("The role is taken away."),
-        "manage_season_settings",
-        season.slug,
-    )
-
-
-@requires_in_season("season.edit")
-@require_POST
-def season_remove(request: HttpRequest, season: Season) -> HttpResponse:
-    """Remove the season; its events stay."""
-    name = _("The season is removed; its events stay.")
-    return button(request, lambda: seasons.remove(Actor.of(request), season), name, "seasons")
-
-
-@requires_in_season("season.events")
-@require_POST
-def event_move(request: HttpRequest, season: Season, event: str) -> HttpResponse:
-    """One place up or down, another factor, or out of the season, by the button that was pressed."""
-    tournament = get_object_or_404(Tournament, slug=event, seasons__season=season)
-    by, act = Actor.of(request), request.POST.get("act", "")
-    position = seasons.event_of(season, tournament).position
-
-    def do() -> object:
-        if act == "out":
-            return seasons.remove_event(by, season, tournament=tournament)
-        if act in ("up", "down"):
-            to = max(1, position + (-1 if act == "up" else 1))
-            return seasons.move_event(by, season, tournament=tournament, position=to)
-        return seasons.weigh_event(by, season, tournament=tournament, factor=request.POST.get("factor", ""))
-
-    return button(request, do, _("Saved."), "manage_season", season.slug)
+    return _page(request, season, "settings", status=status, held=held, **forms)
 
 
 @requires_in_season("season.edit")
@@ -200,38 +153,21 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 @requires_in_season("season.people")
-def register(request: HttpRequest, season: Season) -> HttpResponse:
+def register(request: HttpRequest, season: Season) -> HttpResponseBase:
     """Everybody of its events, and which spellings are one person."""
+    if request.method == "POST":
+        return submit_action("manage_season_register", request, season)
+    return show_register(request, season)
+
+
+def show_register(
+    request: HttpRequest, season: Season, *, status: int = 200, form: SeasonMergeForm | None = None
+) -> HttpResponse:
+    """Show the register; `form` is one that was sent and refused."""
     found = selector.spellings(season, request.user)
-    form = SeasonMergeForm(request.POST or None, register=found)
-    values = form.cleaned_data if form.is_valid() else {}
-    done = submit(
-        request,
-        form,
-        lambda: season_people.merge(
-            Actor.of(request), season, entry=form.entries[values["entry"]], same_as=form.entries[values["same_as"]]
-        ),
-        _("They are one person in this season."),
-    )
-    if done is not None:
-        return redirect("manage_season_register", season.slug)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
-    status = 422 if form.is_bound else 200
+    form = form or SeasonMergeForm(register=found)
     return _page(request, season, "register", status=status, form=form, found=found, merges=merges)
-
-
-@requires_in_season("season.people")
-@require_POST
-def split(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
-    """Part two spellings again."""
-    merge = get_object_or_404(season.merges, pk=pk)
-    return button(
-        request,
-        lambda: season_people.split(Actor.of(request), season, merge=merge),
-        _("They are two people again."),
-        "manage_season_register",
-        season.slug,
-    )
 
 
 @requires_in_season("season.edit")
@@ -288,11 +224,7 @@ urlpatterns = [
     path("seasons/import/", upload, name="season_import"),
     path(f"{BASE}/", home, name="manage_season"),
     path(f"{BASE}/settings/", settings, name="manage_season_settings"),
-    path(f"{BASE}/settings/remove/", season_remove, name="manage_season_remove"),
-    path(f"{BASE}/roles/<int:pk>/revoke/", role_revoke, name="manage_season_role_revoke"),
-    path(f"{BASE}/events/<slug:event>/", event_move, name="manage_season_event"),
     path(f"{BASE}/rule/", rule_page, name="manage_season_rule"),
     path(f"{BASE}/players/", register, name="manage_season_register"),
-    path(f"{BASE}/players/<int:pk>/part/", split, name="manage_season_split"),
     path(f"{BASE}/season.zip", season_zip, name="manage_season_file"),
 ]

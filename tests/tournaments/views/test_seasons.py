@@ -1,6 +1,7 @@
 """Pages of a season: what everybody sees, how it is run, and what a person's results say."""
 
 import io
+import re
 
 import openpyxl
 import pytest
@@ -75,28 +76,28 @@ def test_olga_makes_a_season_and_runs_it():
     assert made["Location"] == "/seasons/club-league/manage/"
     for slug in ("spring", "autumn"):
         olga.post("/seasons/club-league/manage/", {"tournament": slug, "factor": "1"})
-    olga.post("/seasons/club-league/manage/events/autumn/", {"act": "up"})
-    olga.post("/seasons/club-league/manage/events/spring/", {"act": "factor", "factor": "1.5"})
+    page = olga.get("/seasons/club-league/manage/").content.decode()
+    assert re.findall(r'name="position"\s+value="(\d+)"', page) == ["1", "2", "1", "3"]
+    olga.post("/seasons/club-league/manage/events/autumn/move/", {"position": 1})
+    olga.post("/seasons/club-league/manage/events/spring/", {"factor": "1.5"})
     season = Season.objects.get()
     assert [(one.tournament.slug, str(one.factor)) for one in season.events.order_by("position")] == [
         ("autumn", "1"), ("spring", "3/2"),
     ]  # fmt: skip
-    uwe, uve = (
-        season.events.get(tournament__slug=slug).tournament.entries.get(number=4) for slug in ("spring", "autumn")
-    )
-    olga.post("/seasons/club-league/manage/players/", {"entry": uwe.pk, "same_as": uve.pk})
-    assert SeasonMerge.objects.filter(entry=uwe, same_as=uve).count() == 1
+    olga.post("/seasons/club-league/manage/players/", {"entry": "spring/4", "same_as": "autumn/4"})
+    (merge,) = SeasonMerge.objects.all()
+    assert (merge.entry.name, merge.same_as.name) == ("Uwe Sand", "Uve Sand")
     olga.post(f"/seasons/club-league/manage/players/{SeasonMerge.objects.get().pk}/part/")
     assert SeasonMerge.objects.count() == 0
     olga.post("/seasons/club-league/manage/settings/", {"name": "League", "published": "on"})
     person("ren")
-    olga.post("/seasons/club-league/manage/settings/", {"username": "ren", "kind": "helper"})
+    olga.post("/seasons/club-league/manage/roles/", {"username": "ren", "kind": "helper"})
     assert client_of().get("/seasons/club-league/").status_code == 200
     page = olga.get("/seasons/club-league/manage/")
     assert [entry.action for entry in page.context["log"]][:4] == [
         "seasons.grant", "seasons.edit", "seasons.split", "seasons.merge",
     ]  # fmt: skip
-    olga.post("/seasons/club-league/manage/events/spring/", {"act": "out"})
+    olga.post("/seasons/club-league/manage/events/spring/out/")
     olga.post("/seasons/club-league/manage/settings/remove/")
     assert (Season.objects.count(), AuditEntry.objects.filter(action="seasons.remove").count()) == (0, 1)
 

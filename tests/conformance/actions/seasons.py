@@ -1,0 +1,84 @@
+"""Examples of the actions of a season."""
+
+from __future__ import annotations
+
+from tests.conformance.actions import Example, example
+from tests.support.people import acting, person
+from tests.support.seasons import played
+from tournaments.models import Season, SeasonMerge, SeasonRole
+from tournaments.services import season_people, seasons
+
+NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
+SPRING, AUTUMN = {"tournament": "spring"}, {"tournament": "autumn"}
+
+
+def _season(*, both: bool = True) -> Season:
+    """A public season of olga's with an event, or two."""
+    season = seasons.create(acting(), name="Club league", published=True)
+    spring = played("spring", [(30, 10, -10, -30)], NAMES)
+    autumn = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
+    for event in (spring, autumn) if both else (spring,):
+        seasons.add_event(acting(), season, tournament=event)
+    season.refresh_from_db()
+    return season
+
+
+@example("EditSeason")
+def edit() -> Example:
+    return Example(_season(), {"name": "League", "published": True})
+
+
+@example("SetSeasonRule")
+def set_rule() -> Example:
+    return Example(_season(), {"rule": {"drop": 1}, "reason": "Agreed."})
+
+
+@example("RemoveSeason")
+def remove() -> Example:
+    return Example(_season(), {"reason": "Made twice."})
+
+
+@example("AddSeasonEvent")
+def add_event() -> Example:
+    return Example(_season(both=False), {**AUTUMN, "factor": "3/2"}, form=AUTUMN)
+
+
+@example("RemoveSeasonEvent")
+def remove_event() -> Example:
+    return Example(_season(), SPRING, page={"event": "spring"})
+
+
+@example("MoveSeasonEvent")
+def move_event() -> Example:
+    return Example(_season(), {**SPRING, "position": 2}, page={"event": "spring"})
+
+
+@example("WeighSeasonEvent")
+def weigh_event() -> Example:
+    return Example(_season(), {**SPRING, "factor": "3/2"}, page={"event": "spring"})
+
+
+@example("MergeSeasonPeople")
+def merge() -> Example:
+    return Example(_season(), {"entry": "spring/4", "same_as": "autumn/4"})
+
+
+@example("SplitSeasonPeople")
+def split() -> Example:
+    season = _season()
+    uwe, uve = (event.tournament.entries.get(number=4) for event in season.events.order_by("position"))
+    merge: SeasonMerge = season_people.merge(acting(), season, entry=uwe, same_as=uve)
+    return Example(season, {"entry": "spring/4"}, page={"pk": merge.pk})
+
+
+@example("GrantSeasonRole")
+def grant() -> Example:
+    season = _season()
+    return Example(season, {"user": person("ren").username, "kind": "helper"})
+
+
+@example("RevokeSeasonRole")
+def revoke() -> Example:
+    season = _season()
+    held = seasons.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
+    return Example(season, {"user": "ren"}, page={"pk": held.pk})

@@ -1,0 +1,328 @@
+"""Actions of a season: its name, its rule, its events, its register, who runs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+
+from tournaments.api.seasons import OfSeason, SeasonDoneSerializer
+from tournaments.core.actions import Action, register
+from tournaments.forms.seasons import (
+    FactorForm,
+    PositionForm,
+    SeasonEventForm,
+    SeasonForm,
+    SeasonMergeForm,
+    SeasonReasonForm,
+    SeasonRoleForm,
+)
+from tournaments.models import Entry, Season, SeasonMerge, Tournament, User
+from tournaments.season_permissions import requires_in_season
+from tournaments.selectors.seasons import spellings
+from tournaments.services import season_people, seasons
+from tournaments.services.errors import UserError
+from tournaments.views.manage_seasons import events_to_take, show_events, show_register, show_settings
+from tournaments.visibility import knows_event
+
+
+class SeasonAction(Action):
+    """Something done with a season."""
+
+    api_base = "seasons/<slug:season>"
+    page_base = "seasons/<slug:season>/manage"
+    guard = staticmethod(requires_in_season)
+    endpoint = OfSeason
+    permission = "season.edit"
+    tag = "seasons"
+    answer_serializer = SeasonDoneSerializer
+    done = gettext_lazy("Saved.")
+
+    @property
+    def season(self) -> Season:
+        """The season."""
+        found: Season = self.scope
+        return found
+
+    @property
+    def time_zone(self) -> str:
+        return timezone.get_current_timezone_name()
+
+    def get_target(self) -> Any:
+        return self.season
+
+    def get_answer(self, result: Any) -> Any:
+        return SeasonDoneSerializer({"version": self.season.version}).data
+
+
+@register
+class EditSeason(SeasonAction):
+    """The season's name, and whether everybody sees it."""
+
+    path = "edit"
+    page_path = None
+    name = "manage_season_settings"
+    logs = ("seasons.edit",)
+    form_class = SeasonForm
+    api_fields = {"published": serializers.BooleanField()}
+    success_page = "manage_season_settings"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        # A model's form writes into its instance, and the page shows the name that the season has.
+        return {"instance": Season.objects.get(pk=self.season.pk)}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.edit(self.by, self.season, **data)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_settings(self.request, self.season, **context)
+
+
+@register
+class SetSeasonRule(SeasonAction):
+    """Rank by another rule; what is left out of it is as usual: docs/seasons.md."""
+
+    path = "rule"
+    logs = ("seasons.rule",)
+    form_class = SeasonReasonForm
+    api_fields = {"rule": serializers.DictField()}
+    rule: dict[str, Any]
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.rule = values.pop("rule")
+        return super().form_data(values)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.set_rule(self.by, self.season, rule=self.rule, **data)
+
+
+@register
+class RemoveSeason(SeasonAction):
+    """Remove the season; its events stay."""
+
+    path = "remove"
+    page_path = "settings/remove"
+    name = "manage_season_remove"
+    logs = ("seasons.remove",)
+    form_class = SeasonReasonForm
+    done = gettext_lazy("The season is removed; its events stay.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.remove(self.by, self.season, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("seasons")
+
+
+class EventAction(SeasonAction):
+    """Something done with an event of the season: the page's address names it, in the API the body does."""
+
+    permission = "season.events"
+    api_fields = {"tournament": serializers.SlugField(max_length=60)}
+    success_page = "manage_season"
+
+    def get_target(self) -> Any:
+        if "event" in self.parts:
+            return get_object_or_404(Tournament, slug=self.parts["event"], seasons__season=self.season)
+        return self.season
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.target = self.get_event(values.pop("tournament"))
+        return super().form_data(values)
+
+    def get_event(self, slug: str) -> Tournament:
+        """Return the event with that short name. Raises UserError."""
+        found = Tournament.objects.filter(slug=slug).first()
+        if found is None or not knows_event(self.request.user, found):
+            raise UserError(_("There is no event “%(slug)s”.") % {"slug": slug}, field="tournament")
+        return found
+
+
+@register
+class AddSeasonEvent(EventAction):
+    """Take an event in, at the end."""
+
+    path = "events/add"
+    page_path = None
+    name = "manage_season"
+    logs = ("seasons.add_event",)
+    form_class = SeasonEventForm
+    done = gettext_lazy("The event is in the season.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"events": [self.target] if self.in_api else events_to_take(self.request, self.season)}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.target = self.get_event(values["tournament"])
+        return values
+
+    def perform(self, data: dict[str, Any]) -> object:
+        event, factor = self.form.events[data["tournament"]], data["factor"] or "1"
+        return seasons.add_event(self.by, self.season, tournament=event, factor=factor)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_events(self.request, self.season, **context)
+
+
+@register
+class RemoveSeasonEvent(EventAction):
+    """Take an event out."""
+
+    path = "events/remove"
+    page_path = "events/<slug:event>/out"
+    name = "manage_season_event_out"
+    logs = ("seasons.remove_event",)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.remove_event(self.by, self.season, tournament=self.target)
+
+
+@register
+class MoveSeasonEvent(EventAction):
+    """Give an event its place in the order, from 1."""
+
+    path = "events/move"
+    page_path = "events/<slug:event>/move"
+    name = "manage_season_event_move"
+    logs = ("seasons.move_event",)
+    form_class = PositionForm
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.move_event(self.by, self.season, tournament=self.target, **data)
+
+
+@register
+class WeighSeasonEvent(EventAction):
+    """What an event's results are multiplied by, such as 1.5 or 2/3."""
+
+    path = "events/weigh"
+    page_path = "events/<slug:event>"
+    name = "manage_season_event"
+    logs = ("seasons.weigh_event",)
+    form_class = FactorForm
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.weigh_event(self.by, self.season, tournament=self.target, **data)
+
+
+class PeopleAction(SeasonAction):
+    """Something done with the season's register."""
+
+    permission = "season.people"
+    success_page = "manage_season_register"
+
+    def get_player(self, name: str, field: str) -> Entry:
+        """Return the player of one of the season's events by event and number: `spring-open/12`. Raises UserError."""
+        slug, _stroke, number = name.partition("/")
+        found = Entry.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug)
+        player = found.filter(number=int(number)).first() if number.isdecimal() and len(number) < 10 else None
+        if player is None or not knows_event(self.request.user, player.tournament):
+            told = _("“%(found)s” is no player of the season; write the event and the number: spring-open/12.")
+            raise UserError(told % {"found": name}, field=field)
+        return player
+
+
+@register
+class MergeSeasonPeople(PeopleAction):
+    """Two spellings are one person; each is named by event and number: spring-open/12."""
+
+    path = "people/merge"
+    page_path = None
+    name = "manage_season_register"
+    logs = ("seasons.merge",)
+    form_class = SeasonMergeForm
+    done = gettext_lazy("They are one person in this season.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {} if self.in_api else {"register": spellings(self.season, self.request.user)}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        players = {field: self.get_player(name, field) for field, name in data.items()}
+        return season_people.merge(self.by, self.season, **players)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_register(self.request, self.season, **context)
+
+
+@register
+class SplitSeasonPeople(PeopleAction):
+    """The spelling is a person of its own again."""
+
+    path = "people/split"
+    page_path = "players/<int:pk>/part"
+    name = "manage_season_split"
+    logs = ("seasons.split",)
+    api_fields = {"entry": serializers.CharField(max_length=80)}
+    done = gettext_lazy("They are two people again.")
+
+    def get_target(self) -> Any:
+        return get_object_or_404(self.season.merges, pk=self.parts["pk"]) if "pk" in self.parts else self.season
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.target = get_object_or_404(
+            SeasonMerge, season=self.season, entry=self.get_player(values["entry"], "entry")
+        )
+        return {}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return season_people.split(self.by, self.season, merge=self.target)
+
+
+class RoleAction(SeasonAction):
+    """Something done with a role in the season."""
+
+    success_page = "manage_season_settings"
+
+    def get_account(self, name: str, field: str) -> User:
+        """Return the account with that name. Raises UserError."""
+        user = User.objects.filter(username__iexact=name, acted_at=None).first()
+        if user is None:
+            raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field=field)
+        return user
+
+
+@register
+class GrantSeasonRole(RoleAction):
+    """Give an account a role in the season, in place of the one it has."""
+
+    path = "roles"
+    name = "manage_season_role"
+    logs = ("seasons.grant",)
+    form_class = SeasonRoleForm
+    form_name = "role"
+    api_names = {"username": "user"}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        user = self.get_account(data["username"], "username")
+        return seasons.grant(self.by, self.season, user=user, kind=data["kind"])
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_settings(self.request, self.season, **context)
+
+
+@register
+class RevokeSeasonRole(RoleAction):
+    """Take an account's role away."""
+
+    path = "roles/revoke"
+    page_path = "roles/<int:pk>/revoke"
+    name = "manage_season_role_revoke"
+    logs = ("seasons.revoke",)
+    api_fields = {"user": serializers.CharField(max_length=150)}
+    done = gettext_lazy("The role is taken away.")
+
+    def get_target(self) -> Any:
+        return get_object_or_404(self.season.roles, pk=self.parts["pk"]).user if "pk" in self.parts else self.season
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.target = self.get_account(values["user"], "user")
+        return {}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return seasons.revoke(self.by, self.season, user=self.target)
