@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from judging.api import acts, from_device, views
+from judging.api import views
 from tournaments.api import converters as converters
-from tournaments.api.acts import ACTS
 
 V1 = "api/v1/judging"
 OF = f"{V1}/tournaments/<slug:slug>"
@@ -20,5 +19,4 @@ urlpatterns = [
     path(f"{OF}/cases/<number:number>/", views.CaseDetail.as_view(), name="api-case"),
     path(f"{OF}/cases/<number:number>/facts/", views.CaseFacts.as_view(), name="api-case-facts"),
     path(f"{OF}/cases/<number:number>/rulings/", views.CaseRulings.as_view(), name="api-case-rulings"),
-    *(one.below(OF) for one in ACTS if one.doing.__module__ in (acts.__name__, from_device.__name__)),
 ]

@@ -233,7 +233,12 @@ def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
 class AppealForm(forms.Form):
     """A player's appeal in the player's words."""
 
-    by_entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
+    by_entry = forms.ModelChoiceField(
+        label=_("Player"),
+        queryset=Entry.objects.none(),
+        to_field_name="number",
+        error_messages={"invalid_choice": _("Only a player of the case may appeal.")},
+    )
     grounds = forms.CharField(label=_("Grounds"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     decide_within = WholeField(
         label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
@@ -261,11 +266,18 @@ class DeskForm(forms.Form):
     """How the referees of the event work."""
 
     head_referee = forms.ModelChoiceField(
-        label=_("Head referee"), queryset=User.objects.none(), required=False, help_text=_("Decides appeals.")
+        label=_("Head referee"),
+        queryset=User.objects.none(),
+        to_field_name="username",
+        required=False,
+        help_text=_("Decides appeals."),
     )
     appeal_minutes = WholeField(label=_("Minutes for an appeal"), min_value=1, max_value=1440)
     appeals_from = forms.ChoiceField(
-        label=_("Counted from"), choices=Desk.AppealsFrom.choices, required=False, widget=forms.RadioSelect
+        label=_("Counted from"),
+        choices=Desk.AppealsFrom.choices,
+        initial=Desk.AppealsFrom.SESSION,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -274,10 +286,6 @@ class DeskForm(forms.Form):
         if isinstance(referees, forms.ModelChoiceField):
             found = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
             referees.queryset = found.order_by("username")
-
-    def clean_appeals_from(self) -> str:
-        """From the session's end unless the event says otherwise."""
-        return self.cleaned_data["appeals_from"] or Desk.AppealsFrom.SESSION
 
 
 class BookForm(forms.Form):

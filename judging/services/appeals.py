@@ -85,7 +85,7 @@ def decide(change: Change, appeal: Appeal, *, state: str, decision: str, new_rul
     judged = state in (Appeal.State.UPHELD, Appeal.State.CHANGED)
     if judged and change.user is not None and ruling.decided_by == change.user:
         raise UserError(_("Whoever ruled does not decide the appeal against it."))
-    if judged and change.user is not None and not may_decide(change.user, appeal.tournament):
+    if change.user is not None and not may_decide(change.user, appeal.tournament):
         raise UserError(_("Appeals are decided by the head referee."))
     if state == Appeal.State.CHANGED and (new_ruling is None or new_ruling.supersedes != ruling):
         raise UserError(_("Make the new ruling first; it supersedes the one appealed against."))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -20,7 +18,7 @@ from judging.forms.facts import kind_choices
 from judging.law import read_claim
 from judging.law.infractions import offences
 from judging.law.rulings import penalty_case, propose
-from judging.models import Appeal, Call, Case, ClaimRecord
+from judging.models import Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
 from judging.selectors import law, repeats
 from judging.selectors.rulebooks import Book
@@ -31,7 +29,7 @@ from tournaments.permissions import can, requires
 from tournaments.services.audit import Actor
 from tournaments.site.sent_once import sent_once
 from tournaments.views.manage_results import current_number
-from tournaments.views.manage_support import button, page, submit
+from tournaments.views.manage_support import page, submit
 
 
 def case_of(tournament: Tournament, number: int) -> Case:
@@ -182,73 +180,9 @@ def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[st
     return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()
 
 
-@requires("cases.rule")
-@require_POST
-def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Nothing is ruled."""
-    found = case_of(tournament, number)
-    reason = request.POST.get("reason", "")
-    return button(
-        request,
-        lambda: cases.drop(Actor.of(request), found, reason=reason),
-        _("The case is dropped."),
-        "manage_case",
-        tournament.slug,
-        number,
-    )
-
-
-@requires("cases.rule")
-@require_POST
-def appeal(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Write down a player's appeal against the ruling in force."""
-    found = case_of(tournament, number)
-    ruling = found.rulings.filter(in_force=True).first()
-    if ruling is None:
-        messages.error(request, _("There is no ruling to appeal against."))
-        return redirect("manage_case", tournament.slug, number)
-    form = AppealForm(request.POST, case=found)
-
-    def filed() -> object:
-        values = form.cleaned_data
-        minutes = values["decide_within"] or 60
-        return appeals.file(
-            Actor.of(request),
-            ruling,
-            by_entry=values["by_entry"],
-            grounds=values["grounds"],
-            decide_by=timezone.now() + datetime.timedelta(minutes=minutes),
-            late_reason=values["late_reason"],
-        )
-
-    if submit(request, form, filed, _("The appeal is on record.")) is not None:
-        return redirect("manage_case", tournament.slug, number)
-    return case_page(request, tournament, found, status=422, appeal_form=form)
-
-
-@requires("cases.rule")
-@require_POST
-def decide(request: HttpRequest, tournament: Tournament, number: int, pk: int) -> HttpResponse:
-    """The head referee's decision where the ruling stays; a changed ruling is a new ruling."""
-    found = case_of(tournament, number)
-    pending = get_object_or_404(Appeal, ruling__case=found, pk=pk)
-    form = DecisionForm(request.POST)
-
-    def decided() -> object:
-        values = form.cleaned_data
-        return appeals.decide(Actor.of(request), pending, state=values["state"], decision=values["decision"])
-
-    if submit(request, form, decided, _("The decision is on record.")) is not None:
-        return redirect("manage_case", tournament.slug, number)
-    return case_page(request, tournament, found, status=422, decision_form=form)
-
-
 BASE = "t/<slug:slug>/manage/cases/"
 urlpatterns = [
     path(BASE + "new/", new, name="manage_case_new"),
     path(BASE + "<int:number>/", case, name="manage_case"),
     path(BASE + "<int:number>/rule/", rule, name="manage_case_rule"),
-    path(BASE + "<int:number>/drop/", drop, name="manage_case_drop"),
-    path(BASE + "<int:number>/appeal/", appeal, name="manage_case_appeal"),
-    path(BASE + "<int:number>/appeals/<int:pk>/", decide, name="manage_appeal_decide"),
 ]

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import path
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine.family import ruleset
-from judging.forms.cases import DeskForm
 from judging.forms.facts import kind_choices
 from judging.models import Desk
 from judging.selectors import cases, times
 from judging.selectors.appeals import usual_minutes
-from judging.services.cases import set_desk
 from judging.views.calls import queue_values
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import page, submit
+from tournaments.views.manage_support import page
 
 
 @requires("cases.view")
@@ -50,17 +47,25 @@ def _leads(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 @requires("cases.desk")
-def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Who is head referee, and how long a ruling may be appealed against."""
+    if request.method == "POST":
+        return submit_action("manage_case_settings", request, tournament)
+    return show_settings(request, tournament)
+
+
+def desk_of(tournament: Tournament) -> Desk:
+    """Return the settings of the event's desk; the usual ones while nobody has changed them."""
     version = tournament.ruleset
     usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(ruleset(version.preset, version.parameters)))
-    desk = Desk.objects.filter(tournament=tournament).first() or usual
-    initial = {name: getattr(desk, name) for name in ("head_referee", "appeal_minutes", "appeals_from")}
-    form = DeskForm(request.POST or None, tournament=tournament, initial=initial)
-    done = submit(request, form, lambda: set_desk(Actor.of(request), tournament, **form.cleaned_data), str(_("Saved.")))
-    if done is not None:
-        return redirect("manage_cases", tournament.slug)
-    status = 422 if form.is_bound else 200
+    return Desk.objects.filter(tournament=tournament).first() or usual
+
+
+def show_settings(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the settings; `form` is one that was sent and refused."""
+    form = form or blank_form("manage_case_settings", tournament)
     return page(request, tournament, "judging/settings.html", "cases", status=status, form=form)
 
 

@@ -37,7 +37,7 @@ class SeasonAction(Action):
 
     api_base = "seasons/<slug:season>"
     page_base = "seasons/<slug:season>/manage"
-    guard = staticmethod(requires_in_season)
+    guard = staticmethod(requires_in_season)  # type: ignore[assignment]
     endpoint = OfSeason
     permission = "season.edit"
     tag = "seasons"

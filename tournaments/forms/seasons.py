@@ -146,7 +146,7 @@ class FactorForm(forms.Form):
 class PositionForm(forms.Form):
     """The place of an event in the order."""
 
-    position = forms.IntegerField(min_value=1, max_value=MOST_EVENTS)
+    position = forms.IntegerField(label=_("Order"), min_value=1, max_value=MOST_EVENTS)
 
 
 class SeasonEventForm(forms.Form):
@@ -178,7 +178,7 @@ class SeasonMergeForm(forms.Form):
         super().__init__(*args, **kwargs)
         listed = [(place_of(one.entry), f"{one.entry.sort_name} ({', '.join(one.events)})") for one in register]
         for field in self.fields.values():
-            field.widget.choices = [("", "–"), *listed]  # type: ignore[attr-defined]
+            field.widget.choices = [("", "–"), *listed]
 
 
 class SeasonRoleForm(forms.Form):

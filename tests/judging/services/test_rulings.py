@@ -230,8 +230,9 @@ def test_a_referee_decides_appeals_once_named_head_referee(appealed):
     accounts, case, _record, ruling, player = appealed
     accounts["sue"].memberships.create(tournament=case.tournament, role="referee")
     appeal = appeals.file(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
-    with pytest.raises(UserError, match="by the head referee"):
-        appeals.decide(acting("sue"), appeal, state="upheld", decision="No.")
+    for state in ("upheld", "withdrawn"):
+        with pytest.raises(UserError, match="by the head referee"):
+            appeals.decide(acting("sue"), appeal, state=state, decision="No.")
     cases.set_desk(acting("olga"), case.tournament, head_referee=accounts["sue"], appeal_minutes=20)
     assert appeals.decide(acting("sue"), appeal, state="upheld", decision="No.").state == "upheld"
 

@@ -253,8 +253,7 @@ def test_the_second_referees_form_is_refused_with_a_sentence(event, ren):
 def test_appeal_and_decision_on_the_page(event, ren):
     case, record = case_with_facts(event)
     ruled(case, record)
-    player = event.entries.get(number=2)
-    filed = ren.post(at("manage_case_appeal", event, 1), {"by_entry": player.pk, "grounds": "I had eight."})
+    filed = ren.post(at("manage_case_appeal", event, 1), {"by_entry": 2, "grounds": "I had eight."})
     assert filed.status_code == 302
     appeal = Appeal.objects.get()
     decide = at("manage_appeal_decide", event, 1, appeal.pk)
@@ -380,7 +379,7 @@ def test_the_digest_is_as_public_as_the_event(booked, client):
 
 def test_the_head_referee_is_named_by_the_director(event):
     olga = signed_in("olga")
-    sent = {"head_referee": person("ren").pk, "appeal_minutes": "20"}
+    sent = {"head_referee": "ren", "appeal_minutes": "20"}
     answer = olga.post(at("manage_case_settings", event), sent | {"appeals_from": "ruling"})
     assert answer.status_code == 302
     desk = event.desk
