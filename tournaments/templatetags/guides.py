@@ -14,6 +14,7 @@ PLACES: Final = {
     "judging.views.rulebook": "referee#beside-the-desk",
     "tournaments.actions.boards": "duplicate",
     "tournaments.actions.deals": "duplicate",
+    "tournaments.actions.seasons": "seasons#make-a-season",
     "tournaments.views.account": "organiser#programs",
     "tournaments.views.backups": "deploy#backup",
     "tournaments.views.ceremony": "organiser#hidden-standings-and-the-ceremony",
