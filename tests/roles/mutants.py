@@ -27,6 +27,7 @@ from tests.roles.cast import Cast
 from tests.roles.rows import EVERYBODY, TEAM, Row, routes
 from tournaments import permissions
 from tournaments.api.base import OfTournament
+from tournaments.api.seasons import OfSeason
 from tournaments.models import Season, Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,23 +184,28 @@ class AskingLine(NamedTuple):
     def loosened(self) -> Iterator[None]:
         """Inside, this line gets a yes, whoever asks."""
         asked = permissions.can
-        allowed = OfTournament.allowed
 
         def yes_here(*args: Any) -> bool:
             return self._runs_in(sys._getframe(1)) or asked(*args)
 
-        def tournament_here(view: OfTournament, action: str) -> Tournament:
-            frame = sys._getframe(1)
-            # `case` hands its action on to `allowed`: then the line that counts is the one above.
-            if self._runs_in(frame) or (frame.f_back is not None and self._runs_in(frame.f_back)):
-                return view.tournament
-            return allowed(view, action)
+        def allowed_here(base: type[OfTournament] | type[OfSeason], scope: str) -> Callable[[Any, str], Any]:
+            allowed = base.allowed
+
+            def found(view: Any, action: str) -> Any:
+                frame = sys._getframe(1)
+                # `case` hands its action on to `allowed`: then the line that counts is the one above.
+                if self._runs_in(frame) or (frame.f_back is not None and self._runs_in(frame.f_back)):
+                    return getattr(view, scope)
+                return allowed(view, action)
+
+            return found
 
         with ExitStack() as stack:
             for module in list(sys.modules.values()):
                 if module is not permissions and getattr(module, "can", None) is asked:
                     stack.enter_context(mock.patch.object(module, "can", yes_here))
-            stack.enter_context(mock.patch.object(OfTournament, "allowed", tournament_here))
+            for base, scope in ((OfTournament, "tournament"), (OfSeason, "season")):
+                stack.enter_context(mock.patch.object(base, "allowed", allowed_here(base, scope)))
             yield
 
     def _runs_in(self, frame: FrameType) -> bool:
