@@ -27,7 +27,7 @@ from rest_framework.response import Response
 from tournaments.api import converters as converters
 from tournaments.api.base import OfTournament, valid
 from tournaments.api.done import DoneSerializer, done_at
-from tournaments.models import Entry, GameTable, Round, Seating, Stage, Team, Tournament
+from tournaments.models import Entry, GameTable, Round, Seating, Team, Tournament
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 
@@ -106,11 +106,6 @@ class At:
     def team(self) -> Team:
         """The team of the address. Raises Http404."""
         return get_object_or_404(self.tournament.teams, code=self.parts["code"])
-
-    @property
-    def stage(self) -> Stage:
-        """The stage of the address. Raises Http404."""
-        return get_object_or_404(self.tournament.stages, number=self.parts["number"])
 
     def player(self, name: str) -> Entry | None:
         """The player whose number stands in the body under the name, None where it is left out. Raises UserError."""

@@ -14,7 +14,6 @@ from tournaments.api import (
     director_evenings,
     director_imports,
     director_people,
-    director_rounds,
     director_seating,
     director_tables,
     draws,
@@ -38,7 +37,6 @@ ROOMS_OF_ACTS = (
     director_evenings,
     director_imports,
     director_people,
-    director_rounds,
     director_seating,
     director_tables,
 )

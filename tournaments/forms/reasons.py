@@ -7,12 +7,26 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+LONGEST_REASON = 500
+
 
 class ReasonForm(forms.Form):
     """Why; the page asks for it, and where ``required`` is False the service says when it must be given."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
     def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].required = required
+        self.fields["reason"].required = required and self.fields["reason"].required
+
+
+class OptionalReasonForm(ReasonForm):
+    """A reason that may be left out unless the service asks for it."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_REASON)
+
+
+class ContinueForm(forms.Form):
+    """The reason to take a step although items are open (`views.manage_support.ask_to_continue`)."""
+
+    continue_anyway = forms.CharField(label=_("Reason to continue"), required=False, max_length=LONGEST_REASON)

@@ -15,6 +15,7 @@ from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.forms.numbers import AmountField, SignedInput, WholeField
+from tournaments.forms.reasons import ReasonForm
 from tournaments.models import Entry, ScoreLine, TableResult, Team, Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors.sheets import Limit, SheetSeat, Worth
@@ -290,6 +291,14 @@ def hand_forms(
         )
         for number in range(1, count + 1)
     ]
+
+
+class RejectForm(ReasonForm):
+    """The version of a table's sheet that is sent back, and why."""
+
+    field_order = ("version", "reason")
+
+    version = WholeField(min_value=1, max_value=32767)
 
 
 class WhoForm(forms.Form):

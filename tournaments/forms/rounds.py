@@ -14,12 +14,17 @@ from django.utils.translation import ngettext
 
 from tournaments.forms.entries import choose_from
 from tournaments.forms.numbers import AmountField, WholeField
+from tournaments.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.imports.schedule import content_of
 from tournaments.imports.tables import RowProblem, SourceRow, upload_too_large
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.met_before import pairs_met
+from tournaments.services.clock import LONGEST_EXTRA
 from tournaments.services.seating_drafts import MOST_EFFORT
 from tournaments.wording.seatings import MODES
+
+LONGEST_ROUND = 1440
+"""Minutes of a round: a day."""
 
 SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
 
@@ -288,8 +293,16 @@ class PublishForm(forms.Form):
     )
 
 
+class RoundMinutesForm(forms.Form):
+    """Length of a new round; the event's own where it is left out."""
+
+    minutes = WholeField(label=_("Minutes"), required=False, min_value=1, max_value=LONGEST_ROUND)
+
+
 class RoundForm(forms.ModelForm):
     """Length and planned start, in the tournament's time zone (the view activates it)."""
+
+    minutes = WholeField(label=_("Minutes"), min_value=1, max_value=LONGEST_ROUND)
 
     class Meta:
         model = Round
@@ -300,19 +313,39 @@ class RoundForm(forms.ModelForm):
         }
 
 
-class TableNameForm(forms.Form):
-    """What a table is called; empty for its number."""
+class TableForm(forms.Form):
+    """Name of a table; empty for its number."""
 
-    table = WholeField(label=_("Table"), min_value=1)
     name = forms.CharField(label=_("Name"), required=False, max_length=20, help_text=_("Empty: its number."))
 
 
-class ExtraTimeForm(forms.Form):
+class TableNameForm(TableForm):
+    """The same with the table's number, for the page of its round."""
+
+    field_order = ("table", "name")
+
+    table = WholeField(label=_("Table"), min_value=1)
+
+
+class ExtraSecondsForm(OptionalReasonForm):
+    """Extra time; less of it is negative."""
+
+    field_order = ("seconds", "reason")
+
+    seconds = WholeField(min_value=-LONGEST_EXTRA, max_value=LONGEST_EXTRA)
+
+
+class ExtraTimeForm(OptionalReasonForm):
     """Extra minutes for a table, or for all (no table)."""
 
+    field_order = ("table", "minutes", "reason")
+
     table = WholeField(label=_("Table"), min_value=1, required=False, help_text=_("Left empty: all tables."))
-    minutes = WholeField(label=_("Minutes"), min_value=-180, max_value=180)
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    minutes = WholeField(label=_("Minutes"), min_value=-LONGEST_EXTRA // 60, max_value=LONGEST_EXTRA // 60)
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        return values | {"seconds": 60 * values.get("minutes", 0)}
 
 
 class StageForm(forms.Form):
@@ -320,7 +353,11 @@ class StageForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=80)
     cut_to = WholeField(
-        label=_("The first n go through"), min_value=4, required=False, help_text=_("Left empty: everybody plays on.")
+        label=_("The first n go through"),
+        min_value=4,
+        max_value=5000,
+        required=False,
+        help_text=_("Left empty: everybody plays on."),
     )
     carry = AmountField(
         label=_("Points that are kept"),
@@ -332,18 +369,26 @@ class StageForm(forms.Form):
     )
 
 
+class EditStageForm(StageForm):
+    """Changes of a stage; programs may give a reason."""
+
+    reason = forms.CharField(required=False, max_length=LONGEST_REASON, widget=forms.HiddenInput)
+
+
 class NewStageForm(StageForm):
-    """A new stage with its rounds."""
+    """A new stage with its rounds; programs may name another kind than a final."""
 
-    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=20, initial=1)
-
-
-class CutForm(forms.Form):
-    """Confirmation of a cut: those who were shown clear of the line or on it, and who of the latter goes through."""
-
-    shown = forms.ModelMultipleChoiceField(
-        queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number"
+    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=99, initial=1)
+    kind = forms.ChoiceField(
+        choices=Stage.Kind.choices, required=False, initial=Stage.Kind.FINAL, widget=forms.HiddenInput
     )
+
+    def clean_kind(self) -> str:
+        return self.cleaned_data["kind"] or Stage.Kind.FINAL
+
+
+class CutForm(OptionalReasonForm, ContinueForm):
+    """A cut, with those who go through where a place is shared at the line."""
 
     chosen = forms.ModelMultipleChoiceField(
         label=_("Goes through"),
@@ -355,5 +400,13 @@ class CutForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("shown", "chosen"):
+        for name in {"shown", "chosen"} & set(self.fields):
             choose_from(self, name, tournament.entries.all())
+
+
+class ShownCutForm(CutForm):
+    """The same with those whom the page showed clear of the line or on it."""
+
+    shown = forms.ModelMultipleChoiceField(
+        queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number"
+    )

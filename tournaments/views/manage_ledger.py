@@ -13,7 +13,7 @@ from engine.match.scoring import MatchScoring
 from tournaments.forms.results import LineForm
 from tournaments.models import Forfeit, ScoreLine, Tournament
 from tournaments.permissions import can, requires
-from tournaments.services import forfeits, ledger
+from tournaments.services import ledger
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import button, page, submit
 
@@ -83,23 +83,7 @@ def void(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     )
 
 
-@requires("ledger.penalty")
-@require_POST
-def void_forfeit(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """The session counts again, or the player is back."""
-    forfeit = get_object_or_404(Forfeit, tournament=tournament, pk=pk)
-    reason = request.POST.get("reason", "")
-    return button(
-        request,
-        lambda: forfeits.void(Actor.of(request), forfeit, reason=reason),
-        _("It no longer counts."),
-        "manage_ledger",
-        tournament.slug,
-    )
-
-
 urlpatterns = [
     path("t/<slug:slug>/manage/ledger/", lines, name="manage_ledger"),
     path("t/<slug:slug>/manage/ledger/<int:pk>/void/", void, name="manage_ledger_void"),
-    path("t/<slug:slug>/manage/ledger/forfeits/<int:pk>/void/", void_forfeit, name="manage_forfeit_void"),
 ]

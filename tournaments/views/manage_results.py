@@ -13,9 +13,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.exact import whole_or
+from tournaments.core.actions import blank_form
 from tournaments.forms.photos import PhotoForm
-from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.results import SheetForm, sheet_values
 from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
@@ -23,17 +22,17 @@ from tournaments.printing.papers import code
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets, site_address
-from tournaments.services import jobs, publishing, results, settings
+from tournaments.services import jobs, results, settings
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.site.sent_once import sent_once
 from tournaments.views.entry_lines import entry_lines
-from tournaments.views.manage_support import button, page, reason_to_continue
+from tournaments.views.manage_support import button, page
 from tournaments.views.phone import Phone
 from tournaments.visibility import hidden_sheets, is_hidden, results_close
 
 
-def _round(tournament: Tournament, number: int) -> Round:
+def round_of(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(
         Round.objects.select_related("tournament", "stage", "ruleset"), tournament=tournament, number=number
     )
@@ -53,7 +52,7 @@ def current_number(tournament: Tournament) -> int:
 @require_safe
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """Each table with its state and the minutes since; the page renews itself."""
-    round_ = _round(tournament, number or current_number(tournament))
+    round_ = round_of(tournament, number or current_number(tournament))
     tables = boards.board(round_)
     plan = hall_plan.plan_of(tournament, [table.number for table in tables])
     squares = {table.number: table for table in tables}
@@ -85,7 +84,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """All sheets of a round in one page made for the keyboard: a line a table, in the order of the printed sheet."""
-    round_ = _round(tournament, number)
+    round_ = round_of(tournament, number)
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
     may_enter = can(request.user, "results.enter", tournament)
@@ -280,7 +279,7 @@ def _table_page(
             if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
             else None
         ),
-        reject_form=ReasonForm(prefix="reject"),
+        reject_form=blank_form("manage_reject", tournament),
         versions=[
             (version, None if version.pk in out_of_sight else list(version.seats.select_related("entry")))
             for version in versions
@@ -361,68 +360,8 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
     return redirect("manage_results", tournament.slug, number)
 
 
-@requires("results.confirm")
-@require_POST
-def confirm_alike(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Confirm the sheets that were listed as typed twice alike, all at once."""
-    listed = (text.partition(":") for text in request.POST.getlist("sheet"))
-    shown = {whole_or(table, 0): whole_or(version, 0) for table, _colon, version in listed}
-    device = Phone.of(request).known_device
-    done = results.confirm_alike(Actor.of(request), _round(tournament, number), shown=shown, device=device)
-    if done:
-        tables = ", ".join(str(result.table.number) for result in done)
-        messages.success(request, _("Confirmed: tables %(tables)s.") % {"tables": tables})
-    else:
-        messages.error(request, _("Nothing was confirmed: these sheets have changed since they were listed."))
-    return redirect("manage_results", tournament.slug, number)
-
-
-@requires("results.confirm")
-@require_POST
-def reject(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
-    """Send a sheet back."""
-    result = get_object_or_404(TableResult, table=table_of(tournament, number, table), version=version)
-    reason = request.POST.get("reject-reason", "")
-    return button(
-        request,
-        lambda: results.reject(Actor.of(request), result, reason=reason),
-        _("The sheet is sent back; the table waits for a new one."),
-        "manage_table",
-        tournament.slug,
-        number,
-        table,
-    )
-
-
-@requires("results.enter")
-@require_POST
-def sheet_in(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The paper has arrived."""
-    found = table_of(tournament, number, table)
-    done = _("The sheet of table %(table)s is in.") % {"table": table}
-    return button(
-        request, lambda: results.sheet_in(Actor.of(request), found), done, "manage_board_round", tournament.slug, number
-    )
-
-
-@requires("results.release")
-@require_POST
-def release(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Let everybody see the round's results."""
-    round_ = _round(tournament, number)
-    why = reason_to_continue(request)
-    return button(
-        request,
-        lambda: publishing.release(Actor.of(request), round_, continue_anyway=why),
-        _released(tournament, round_),
-        "manage_results",
-        tournament.slug,
-        number,
-    )
-
-
-def _released(tournament: Tournament, round_: Round) -> str:
-    """Message after a release: public, or what still hides the results."""
+def released_message(tournament: Tournament, round_: Round) -> str:
+    """Return the message after a release: public, or what still hides the results."""
     values = {"number": round_.number}
     closed = results_close(tournament)
     if closed is not None and round_.number >= closed:
@@ -434,34 +373,13 @@ def _released(tournament: Tournament, round_: Round) -> str:
     return _("The results of round %(number)s are public.") % values
 
 
-@requires("results.release")
-@require_POST
-def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Take the round's results off the public pages."""
-    round_ = _round(tournament, number)
-    reason = request.POST.get("reason", "")
-    return button(
-        request,
-        lambda: publishing.withdraw(Actor.of(request), round_, reason=reason),
-        _("The results of round %(number)s are no longer public.") % {"number": number},
-        "manage_results",
-        tournament.slug,
-        number,
-    )
-
-
 _BASE = "t/<slug:slug>/manage/"
 urlpatterns = [
     path(_BASE + "board/", board, name="manage_board"),
     path(_BASE + "board/<int:number>/", board, name="manage_board_round"),
     path(_BASE + "results/", home, name="manage_results_home"),
     path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
-    path(_BASE + "results/<int:number>/release/", release, name="manage_release"),
-    path(_BASE + "results/<int:number>/confirm-alike/", confirm_alike, name="manage_confirm_alike"),
     path(_BASE + "results/<int:number>/confirming/", decide_confirming, name="manage_confirming"),
-    path(_BASE + "results/<int:number>/withdraw/", withdraw, name="manage_withdraw"),
     path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
-    path(_BASE + "results/<int:number>/table/<int:table>/sheet-in/", sheet_in, name="manage_sheet_in"),
     path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/confirm/", confirm, name="manage_confirm"),
-    path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/reject/", reject, name="manage_reject"),
 ]

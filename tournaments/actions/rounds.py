@@ -1,0 +1,310 @@
+"""Actions of rounds, of their clock and of the names and the extra time of their tables."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import Action, register
+from tournaments.forms.reasons import OptionalReasonForm, ReasonForm
+from tournaments.forms.rounds import (
+    ExtraSecondsForm,
+    ExtraTimeForm,
+    RoundForm,
+    RoundMinutesForm,
+    TableForm,
+    TableNameForm,
+)
+from tournaments.models import GameTable, Round, RoundClock
+from tournaments.services import clock, rounds
+from tournaments.services.clock import extra as extra_time
+from tournaments.services.errors import UserError
+from tournaments.views.manage_rounds import show_round
+
+ROUND = "rounds/<number:number>"
+ROUND_PAGE = "rounds/<int:number>"
+TABLE = f"{ROUND}/tables/<number:table>"
+
+
+@register
+class AddRound(Action):
+    """Another round of the stage."""
+
+    path = "stages/<number:number>/rounds"
+    page_path = "rounds/add"
+    name = "manage_round_add"
+    permission = "rounds.edit"
+    logs = ("rounds.add",)
+    form_class = RoundMinutesForm
+    done = _("A round is added.")
+
+    def get_target(self) -> Any:
+        """On the page, the last stage; None where there is none."""
+        if self.in_api:
+            return get_object_or_404(self.tournament.stages, number=self.parts["number"])
+        return self.tournament.stages.order_by("number").last()
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        if self.target is None:
+            raise UserError(_now("Add a stage first."))
+        return rounds.add(self.by, self.target, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_rounds" if self.target else "manage_stages", args=[self.tournament.slug])
+
+
+class OfRound(Action):
+    """Something done with a round, on its page."""
+
+    permission = "clock.control"
+
+    def get_target(self) -> Any:
+        found = self.tournament.rounds.select_related("stage", "tournament")
+        return get_object_or_404(found, number=self.parts["number"])
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_round", args=[self.tournament.slug, self.parts["number"]])
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_round(self.request, self.tournament, OfRound.get_target(self), **context)
+
+
+@register
+class EditRound(OfRound):
+    """Length, planned start and date."""
+
+    path = f"{ROUND}/edit"
+    page_path = f"{ROUND_PAGE}/edit"
+    name = "manage_round_edit"
+    permission = "rounds.edit"
+    logs = ("rounds.edit",)
+    form_class = RoundForm
+    done = _("Saved.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": self.target}
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        return rounds.edit(self.by, self.target, **data)
+
+
+@register
+class RemoveRound(OfRound):
+    """Take the last round away."""
+
+    path = f"{ROUND}/remove"
+    page_path = f"{ROUND_PAGE}/remove"
+    name = "manage_round_remove"
+    permission = "rounds.edit"
+    logs = ("rounds.remove",)
+    done = _("The round is removed.")
+
+    def perform(self, data: dict[str, Any]) -> None:
+        rounds.remove(self.by, self.target)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_rounds", args=[self.tournament.slug])
+
+
+@register
+class StartRound(OfRound):
+    """Play begins."""
+
+    path = f"{ROUND}/start"
+    page_path = f"{ROUND_PAGE}/start"
+    name = "manage_round_start"
+    logs = ("rounds.start",)
+    form_class = OptionalReasonForm
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        return rounds.start(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        return _now("Round %(number)s is being played.") % {"number": self.target.number}
+
+    def page(self, **context: Any) -> None:
+        """A button: the error becomes a message."""
+
+
+@register
+class FinishRound(OfRound):
+    """The round is over; with a reason where sheets are missing."""
+
+    path = f"{ROUND}/finish"
+    page_path = f"{ROUND_PAGE}/finish"
+    name = "manage_round_finish"
+    logs = ("rounds.finish",)
+    form_class = OptionalReasonForm
+    form_name, prefix = "finish_form", "finish"
+    done = _("The round is finished.")
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        return rounds.finish(self.by, self.target, **data)
+
+
+@register
+class ReopenRound(OfRound):
+    """The round goes on."""
+
+    path = f"{ROUND}/reopen"
+    page_path = f"{ROUND_PAGE}/reopen"
+    name = "manage_round_reopen"
+    logs = ("rounds.reopen",)
+    form_class = ReasonForm
+    form_name, prefix = "reopen_form", "reopen"
+    done = _("The round is open again.")
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        return rounds.reopen(self.by, self.target, **data)
+
+
+@register
+class StartClock(OfRound):
+    """Start the clock."""
+
+    path = f"{ROUND}/clock/start"
+    logs = ("clock.start",)
+
+    def perform(self, data: dict[str, Any]) -> RoundClock:
+        return clock.start(self.by, self.target)
+
+
+@register
+class PauseClock(OfRound):
+    """Stop the clock for a while."""
+
+    path = f"{ROUND}/clock/pause"
+    page_path = f"{ROUND_PAGE}/clock/pause"
+    name = "manage_clock_pause"
+    logs = ("clock.pause",)
+    done = _("The clock is paused.")
+
+    def perform(self, data: dict[str, Any]) -> RoundClock:
+        return clock.pause(self.by, self.target)
+
+
+@register
+class ResumeClock(OfRound):
+    """The clock goes on."""
+
+    path = f"{ROUND}/clock/resume"
+    page_path = f"{ROUND_PAGE}/clock/resume"
+    name = "manage_clock_resume"
+    logs = ("clock.resume",)
+    done = _("The clock runs.")
+
+    def perform(self, data: dict[str, Any]) -> RoundClock:
+        return clock.resume(self.by, self.target)
+
+
+@register
+class EndClock(OfRound):
+    """Time is up."""
+
+    path = f"{ROUND}/clock/end"
+    page_path = f"{ROUND_PAGE}/clock/end"
+    name = "manage_clock_end"
+    logs = ("clock.end",)
+    done = _("The clock has been ended.")
+
+    def perform(self, data: dict[str, Any]) -> RoundClock | None:
+        return clock.end(self.by, self.target)
+
+
+@register
+class RestartClock(OfRound):
+    """The clock runs again from the beginning."""
+
+    path = f"{ROUND}/clock/restart"
+    page_path = f"{ROUND_PAGE}/clock/restart"
+    name = "manage_clock_restart"
+    logs = ("clock.restart",)
+    form_class = OptionalReasonForm
+    done = _("The clock starts again with the full time.")
+
+    def perform(self, data: dict[str, Any]) -> RoundClock:
+        return clock.restart(self.by, self.target, **data)
+
+    def page(self, **context: Any) -> None:
+        """A button: the error becomes a message."""
+
+
+class WithPageForm(OfRound):
+    """The same where the page's form asks for what the API's address says, or asks in another way."""
+
+    page_form_class: ClassVar[type[forms.BaseForm]]
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+        made = self.form_class if self.in_api else self.page_form_class
+        return made(data, prefix=prefix)
+
+
+@register
+class AdjustClock(WithPageForm):
+    """More time for everybody, or less."""
+
+    path = f"{ROUND}/clock/adjust"
+    page_path = f"{ROUND_PAGE}/clock/adjust"
+    name = "manage_clock_adjust"
+    logs = ("clock.adjust",)
+    form_class, page_form_class = ExtraSecondsForm, ExtraTimeForm
+    form_name, prefix = "extra_form", "extra"
+    done = _("The time is given.")
+
+    def perform(self, data: dict[str, Any]) -> RoundClock:
+        return clock.adjust(self.by, self.target, seconds=data["seconds"], reason=data["reason"])
+
+
+class OfTable(WithPageForm):
+    """Something done with a table, which a field of the page's form names."""
+
+    def get_target(self) -> Any:
+        found = super().get_target()
+        return get_object_or_404(found.tables, number=self.parts["table"]) if self.in_api else found
+
+    def table(self, data: dict[str, Any]) -> GameTable:
+        """Return the table. Raises UserError."""
+        found = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
+        if found is None:
+            raise UserError(_now("There is no such table in this round."), field="table")
+        return found
+
+
+@register
+class NameTable(OfTable):
+    """Call a table something; empty for its number."""
+
+    path = f"{TABLE}/name"
+    page_path = f"{ROUND_PAGE}/name-table"
+    name = "manage_table_name"
+    permission = "rounds.edit"
+    logs = ("rounds.name_table",)
+    form_class, page_form_class = TableForm, TableNameForm
+    form_name, prefix = "name_form", "name"
+    done = _("Saved.")
+
+    def perform(self, data: dict[str, Any]) -> GameTable:
+        return rounds.name_table(self.by, self.table(data), name=data["name"])
+
+
+@register
+class ExtraTime(OfTable):
+    """More time for one table."""
+
+    path = f"{TABLE}/extra-time"
+    page_path = f"{ROUND_PAGE}/clock/extra"
+    name = "manage_clock_extra"
+    permission = "clock.extra"
+    logs = ("clock.extra",)
+    form_class, page_form_class = ExtraSecondsForm, ExtraTimeForm
+    form_name, prefix = "extra_form", "extra"
+    done = _("The time is given.")
+
+    def perform(self, data: dict[str, Any]) -> GameTable:
+        return extra_time(self.by, self.table(data), seconds=data["seconds"], reason=data["reason"])
