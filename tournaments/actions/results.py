@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.forms.reasons import ContinueForm, ReasonForm
-from tournaments.forms.results import RejectForm
-from tournaments.models import Forfeit, GameTable, Round, TableResult
-from tournaments.services import forfeits, publishing, results
+from tournaments.forms.results import ConfirmingForm, RejectForm
+from tournaments.models import Forfeit, GameTable, Round, TableResult, Tournament
+from tournaments.services import forfeits, publishing, results, settings
 from tournaments.services.errors import UserError
 from tournaments.views.manage_results import released_message, round_of, table_of
 from tournaments.views.phone import Phone
@@ -99,6 +99,37 @@ class WithdrawResults(OfRoundResults):
 
     def get_success_message(self, result: Any) -> str:
         return _now("The results of round %(number)s are no longer public.") % {"number": self.target.number}
+
+
+WAYS = {
+    "players": (
+        {"entry_by": Tournament.EntryBy.TABLE_CODE},
+        _("Players can confirm now: each waiting sheet shows the code that opens it on their phone."),
+    ),
+    "own": (
+        {"confirmations": Tournament.Confirmations.OWN},
+        _("You can confirm your own sheets now. The public standings say so."),
+    ),
+}
+
+
+@register
+class DecideConfirming(OfRoundResults):
+    """Choose a way out where nobody else can confirm; on the page only, as a shortcut to two settings of the event."""
+
+    page_path = f"{ROUND_PAGE}/confirming"
+    name = "manage_confirming"
+    permission = "tournament.edit"
+    logs = ("tournament.edit",)
+    form_class = ConfirmingForm
+
+    def perform(self, data: dict[str, Any]) -> str:
+        way: str = data["way"]
+        settings.edit(self.by, self.tournament, facts=WAYS[way][0], waiting=settings.LEAVE)
+        return way
+
+    def get_success_message(self, result: Any) -> str:
+        return str(WAYS[result][1])
 
 
 class OfTable(Action):

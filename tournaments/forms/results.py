@@ -301,6 +301,12 @@ class RejectForm(ReasonForm):
     version = WholeField(min_value=1, max_value=32767)
 
 
+class ConfirmingForm(forms.Form):
+    """A way out where nobody else can confirm: the players do, or whoever entered the sheet."""
+
+    way = forms.ChoiceField(choices=(("players", ""), ("own", "")))
+
+
 class WhoForm(forms.Form):
     """Which player of the table is typing."""
 

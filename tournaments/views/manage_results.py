@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -22,12 +21,12 @@ from tournaments.printing.papers import code
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets, site_address
-from tournaments.services import jobs, results, settings
+from tournaments.services import jobs, results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.site.sent_once import sent_once
 from tournaments.views.entry_lines import entry_lines
-from tournaments.views.manage_support import button, page
+from tournaments.views.manage_support import page
 from tournaments.views.phone import Phone
 from tournaments.visibility import hidden_sheets, is_hidden, results_close
 
@@ -301,34 +300,6 @@ def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, 
     return {"address": address, "picture": code(address)}
 
 
-@requires("tournament.edit")
-@require_POST
-def decide_confirming(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A way out where nobody else can confirm: the players do, or whoever entered the sheet."""
-    ways: dict[str, tuple[dict[str, str], str]] = {
-        "players": (
-            {"entry_by": Tournament.EntryBy.TABLE_CODE},
-            _("Players can confirm now: each waiting sheet shows the code that opens it on their phone."),
-        ),
-        "own": (
-            {"confirmations": Tournament.Confirmations.OWN},
-            _("You can confirm your own sheets now. The public standings say so."),
-        ),
-    }
-    way = ways.get(request.POST.get("way", ""))
-    if way is None:
-        raise BadRequest
-    facts, done = way
-    return button(
-        request,
-        lambda: settings.edit(Actor.of(request), tournament, facts=facts, waiting=settings.LEAVE),
-        done,
-        "manage_results",
-        tournament.slug,
-        number,
-    )
-
-
 @sent_once
 @requires("results.confirm")
 @require_POST
@@ -379,7 +350,6 @@ urlpatterns = [
     path(_BASE + "board/<int:number>/", board, name="manage_board_round"),
     path(_BASE + "results/", home, name="manage_results_home"),
     path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
-    path(_BASE + "results/<int:number>/confirming/", decide_confirming, name="manage_confirming"),
     path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
     path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/confirm/", confirm, name="manage_confirm"),
 ]

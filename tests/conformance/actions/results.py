@@ -46,6 +46,11 @@ def withdraw() -> Example:
     return Example(event, REASON, api=FIRST, page=FIRST)
 
 
+@example("DecideConfirming")
+def decide_confirming() -> Example:
+    return Example(_playing(), {"way": "own"}, page=FIRST)
+
+
 @example("SheetIn")
 def sheet_in() -> Example:
     return Example(_playing(), api=FIRST_TABLE, page=FIRST_TABLE)

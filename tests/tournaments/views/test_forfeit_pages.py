@@ -143,14 +143,6 @@ def test_the_ledger_lists_and_crosses_out(event, client):
     assert "He was in time." in text(client, "manage_ledger", event.slug)
 
 
-def test_only_who_may_fine_crosses_out(event, client):
-    lost = Forfeit.objects.get(kind="session_lost")
-    for name, status in (("petra", 403), ("otto", 403), ("sue", 403)):
-        client.force_login(person(name))
-        answer = client.post(reverse("manage_forfeit_void", args=[event.slug, lost.pk]), {"reason": "x"})
-        assert (name, answer.status_code) == (name, status)
-
-
 def test_the_players_page_of_the_organiser_says_what_happened(event, client):
     client.force_login(person("olga"))
     page = text(client, "manage_entry", event.slug, 6)
