@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import whole_or
@@ -57,12 +57,12 @@ class ConfirmAlike(OfRoundResults):
         device = Phone.of(self.request).known_device
         done = results.confirm_alike(self.by, self.target, shown=shown, device=device)
         if not done:
-            raise UserError(_now("Nothing was confirmed: these sheets have changed since they were listed."))
+            raise UserError(gettext("Nothing was confirmed: these sheets have changed since they were listed."))
         return done
 
     def get_success_message(self, result: Any) -> str:
         tables = ", ".join(str(one.table.number) for one in result)
-        return _now("Confirmed: tables %(tables)s.") % {"tables": tables}
+        return gettext("Confirmed: tables %(tables)s.") % {"tables": tables}
 
 
 @register
@@ -98,10 +98,10 @@ class WithdrawResults(OfRoundResults):
         return publishing.withdraw(self.by, self.target, **data)
 
     def get_success_message(self, result: Any) -> str:
-        return _now("The results of round %(number)s are no longer public.") % {"number": self.target.number}
+        return gettext("The results of round %(number)s are no longer public.") % {"number": self.target.number}
 
 
-WAYS = {
+WAYS: dict[str, tuple[dict[str, Any], Any]] = {
     "players": (
         {"entry_by": Tournament.EntryBy.TABLE_CODE},
         _("Players can confirm now: each waiting sheet shows the code that opens it on their phone."),
@@ -153,7 +153,7 @@ class SheetIn(OfTable):
         return results.sheet_in(self.by, self.target)
 
     def get_success_message(self, result: Any) -> str:
-        return _now("The sheet of table %(table)s is in.") % {"table": self.target.number}
+        return gettext("The sheet of table %(table)s is in.") % {"table": self.target.number}
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_board_round", args=[self.tournament.slug, self.parts["number"]])

@@ -8,7 +8,7 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
@@ -52,7 +52,7 @@ class AddRound(Action):
 
     def perform(self, data: dict[str, Any]) -> Round:
         if self.target is None:
-            raise UserError(_now("Add a stage first."))
+            raise UserError(gettext("Add a stage first."))
         return rounds.add(self.by, self.target, **data)
 
     def get_success_url(self, result: Any) -> str:
@@ -126,7 +126,7 @@ class StartRound(OfRound):
         return rounds.start(self.by, self.target, **data)
 
     def get_success_message(self, result: Any) -> str:
-        return _now("Round %(number)s is being played.") % {"number": self.target.number}
+        return gettext("Round %(number)s is being played.") % {"number": self.target.number}
 
     def page(self, **context: Any) -> None:
         """A button: the error becomes a message."""
@@ -272,7 +272,7 @@ class OfTable(WithPageForm):
         """Return the table. Raises UserError."""
         found = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
         if found is None:
-            raise UserError(_now("There is no such table in this round."), field="table")
+            raise UserError(gettext("There is no such table in this round."), field="table")
         return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -115,7 +115,7 @@ class CutStage(OfStage):
         return self.target
 
     def get_success_message(self, result: Any) -> str:
-        return _now("%(count)s players go through.") % {"count": self.target.stage_entries.count()}
+        return gettext("%(count)s players go through.") % {"count": self.target.stage_entries.count()}
 
     def page(self, **context: Any) -> HttpResponse | None:
         return show_cut(self.request, self.tournament, self.target, **context)
