@@ -91,7 +91,7 @@ def test_what_fails_after_the_commit_may_be_saved(monkeypatch, fault: Callable[.
 def test_a_page_says_nothing_of_the_request_before_it(monkeypatch) -> None:
     monkeypatch.setattr(manage_results, "_tell_about_seatings", gone)
     assert sent()[1] == [UNKNOWN]
-    monkeypatch.setattr(manage_results, "_round", gone)
+    monkeypatch.setattr(manage_results, "round_of", gone)
     olga = signed_in("olga")
     olga.raise_request_exception = False
     answer = olga.get(reverse("manage_results", args=["spring-open", 1]))
