@@ -9,6 +9,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages import get_messages
 from django.db import transaction
 from django.test import Client
@@ -20,9 +21,10 @@ from tests.conformance.actions import Example, examples
 from tests.support.database import kept_for_the_module
 from tests.support.people import ROLES, person, token_of
 from tournaments.core.actions import PART, Action, actions
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, Job, Tournament
 from tournaments.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
 from tournaments.season_permissions import can_in_season
+from tournaments.visibility import knows_event
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +48,16 @@ class Scene:
         season = any(self.action.permission in held for held in SEASON_ACTIONS.values())
         return (can_in_season if season else can)(person(name), self.action.permission, self.scope)
 
+    def knows(self, name: str | None) -> bool:
+        """Whether the event or season exists for the person, None for a visitor."""
+        if not isinstance(self.scope, Tournament):
+            return True
+        return knows_event(person(name) if name else AnonymousUser(), self.scope)
+
     def done(self) -> int:
-        """How many changes the log has."""
-        return AuditEntry.objects.count()
+        """How much was logged or started. The log of an event goes with it, the site's goes on."""
+        last = AuditEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
+        return (last or 0) + Job.objects.count()
 
     def form(self, body: dict[str, Any], **more: Any) -> dict[str, Any]:
         """The page's form with the values of a body."""
@@ -207,7 +216,8 @@ def test_only_who_has_the_permission_may(scene: Scene) -> None:
             answer = scene.post_page(name, scene.form(scene.body, **scene.example.form))
             assert (name, answer.status_code) == (name, 403 if name else 302)
         if scene.action.path:
-            assert (name, scene.post_api(name, scene.body).status_code) == (name, 403 if name else 401)
+            refused = (403 if name else 401) if scene.knows(name) else 404
+            assert (name, scene.post_api(name, scene.body).status_code) == (name, refused)
     assert scene.done() == before
 
 

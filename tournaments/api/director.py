@@ -11,38 +11,22 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
-from tournaments.core.open_items import OpenItemStep
 from tournaments.entries import fields
-from tournaments.events.settings import FACTS, setting
-from tournaments.federations.forms_of import federations as known_federations
+from tournaments.events.settings import FACTS
 from tournaments.forms.tournament import BasicsForm
-from tournaments.models import Membership, Role, SeatingConstraint, Tournament
-from tournaments.papers.registry import Order, paper_of
-from tournaments.printing.papers import PAPERS
+from tournaments.models import SeatingConstraint, Tournament
 from tournaments.services import (
     accounts,
     check_in,
-    event_files,
-    federations,
-    jobs,
-    open_items,
     player_accounts,
-    publishing,
     registration,
-    rehearsals,
-    removal,
-    roles,
     settings,
     teams,
-    tournaments,
 )
 from tournaments.services.errors import UserError
 
 ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
 ENTRY, TEAM, STAGE = "entries/<number:number>", "teams/<str:code>", "stages/<number:number>"
-
-COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
-
 
 # The event
 
@@ -65,165 +49,6 @@ def edit_event(at: At) -> Tournament:
     at.tournament.refresh_from_db()
     facts = {name: form.facts[name] for name in at["facts"]}
     return settings.edit(at.by, at.tournament, facts=facts, waiting=at["waiting"], reason=at["reason"])
-
-
-@act("publish", "tournament.publish", does="tournament.publish", published=flag(None))
-def publish_event(at: At) -> Tournament:
-    """Open or close the public pages."""
-    return tournaments.publish(at.by, at.tournament, published=at["published"])
-
-
-@act(
-    "state",
-    "tournament.edit",
-    does="tournament.state",
-    state=choice(Tournament.State.values),
-    continue_anyway=text(longest=500),
-)
-def set_state(at: At) -> Tournament:
-    """Planned, running or finished; `continue_anyway`: the reason to finish although items are open."""
-    return tournaments.set_state(at.by, at.tournament, **at.values)
-
-
-@act("rules", "rules.change", does="rules.change", rules=serializers.DictField(), reason=text())
-def change_rules(at: At) -> object:
-    """Parameters, match scoring, order or substitutes; once play has begun as a new version with its reason."""
-    current = at.tournament.ruleset
-    known_only(at["rules"], tournaments.RULE_FACTS)
-    base = {name: getattr(current, name) for name in tournaments.RULE_FACTS}
-    return tournaments.change_rules(at.by, at.tournament, rules=base | at["rules"], reason=at["reason"])
-
-
-@act(
-    "standings/hide", "results.release", does="standings.hide", hidden=flag(None),
-    from_round=serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1, max_value=9999),
-    results_open=flag(), continue_anyway=text(longest=500),
-)  # fmt: skip
-def hide_standings(at: At) -> Tournament:
-    """Hide the standings until the ceremony (all, or from a round on; with the results that add up to them, or not),
-    or show them; `continue_anyway`: the reason to show them although results are open.
-    """
-    return publishing.hide_standings(at.by, at.tournament, **at.values)
-
-
-@act("ceremony/start", "results.release", does="ceremony.start", continue_anyway=text(longest=500))
-def start_ceremony(at: At) -> Tournament:
-    """Let the screens open the ceremony; `continue_anyway`: the reason to do so although results are open."""
-    return publishing.start_ceremony(at.by, at.tournament, **at.values)
-
-
-@act("ceremony/end", "results.release", does="ceremony.end", continue_anyway=text(longest=500))
-def end_ceremony(at: At) -> Tournament:
-    """The ceremony is over: everybody sees the standings and all results."""
-    return publishing.end_ceremony(at.by, at.tournament, **at.values)
-
-
-@act(
-    "open-items/accept",
-    "tournament.edit",
-    does="open_items.accept",
-    step=choice(open_items.ACCEPTED_FIRST),
-    reason=text(required=True, longest=500),
-)
-def accept_open_items(at: At) -> Tournament:
-    """Accept what is open before the federation's list or the certificates are taken, with the reason."""
-    return open_items.accept(at.by, at.tournament, step=OpenItemStep(at["step"]), reason=at["reason"])
-
-
-@act(
-    "federation", "events.export", does="tournament.federation", federation=choice(known_federations()),
-    columns=serializers.ListField(child=COLUMN, required=False, default=list, max_length=40),
-    qualification=flag(), limits=serializers.DictField(required=False, default=dict),
-)  # fmt: skip
-def choose_federation(at: At) -> Tournament:
-    """Which federation the results go to, in which columns: [[heading, field], …]; limits of the event's weight of its
-    own: {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
-    """
-    columns = [(heading, name) for heading, name in at["columns"]]
-    return federations.choose(at.by, at.tournament, **{**at.values, "columns": columns})
-
-
-@act(
-    "copy",
-    "events.export",
-    does="events.copy",
-    slug=serializers.SlugField(max_length=setting("slug").longest),
-    name=text(longest=setting("name").longest or 0),
-    rehearsal=flag(),
-)
-def copy_event(at: At) -> Tournament:
-    """The event once more, whole, under another short name."""
-    return event_files.copy(at.by, tournament=at.tournament, **at.values)
-
-
-@act("rehearsal/play", "events.export", does="", whole=flag())
-def play_rehearsal(at: At) -> object:
-    """Let robots play the next round of a rehearsal, or all that is left; the job's id leads to `/jobs/<id>/`."""
-    return rehearsals.play(at.by, at.tournament, whole=at["whole"])
-
-
-@act("rehearsal/remove", "events.export", does="rehearsal.remove")
-def remove_rehearsal(at: At) -> None:
-    """Delete a rehearsal with everything in it."""
-    rehearsals.remove(at.by, tournament=at.tournament)
-
-
-@act("archive", "tournament.edit", does="tournament.archive", archived=flag(None))
-def archive_event(at: At) -> Tournament:
-    """Put the event away, out of the lists and closed to changes, or bring it back."""
-    return removal.archive(at.by, at.tournament, archived=at["archived"])
-
-
-@act("remove/backup", "events.remove", does="")
-def back_up_event(at: At) -> object:
-    """Make the event's file before it is deleted, as a job; its id leads to `/jobs/<id>/`."""
-    return removal.make_backup(at.by, at.tournament)
-
-
-@act(
-    "remove", "events.remove", does="events.remove", name=text(required=True, longest=200),
-    reason=text(required=True, longest=500),
-)  # fmt: skip
-def remove_event(at: At) -> object:
-    """Delete the event, by its name, with everything in it; its backup has to be made first. Once results are confirmed
-    only an administrator may. The job with the backup stays for 14 days.
-    """
-    return removal.remove(at.by, tournament=at.tournament, **at.values)
-
-
-@act("roles", "roles.edit", does="roles.grant", user=text(required=True, longest=150), role=choice(Role.values))
-def grant_role(at: At) -> Membership:
-    """Give an account a role."""
-    return roles.grant(at.by, at.tournament, user=accounts.named(at["user"]), role=at["role"])
-
-
-@act("roles/revoke", "roles.edit", does="roles.revoke", user=text(required=True, longest=150), role=choice(Role.values))
-def revoke_role(at: At) -> None:
-    """Take a role away."""
-    held = at.tournament.memberships.filter(user__username__iexact=at["user"], role=at["role"])
-    roles.revoke(at.by, get_object_or_404(held))
-
-
-@act(
-    "prints", "print", does="", document=text(required=True, longest=40), paper=choice(PAPERS, "a4"),
-    round=whole(1), player=whole(1),
-)  # fmt: skip
-def print_document(at: At) -> object:
-    """Make a document as a job; its id leads to `/jobs/<id>/`."""
-    paper = paper_of(at["document"])
-    if paper is None:
-        raise UserError(_("There is no such document."), field="document")
-    played = at.tournament.rounds.filter(number=at["round"] or 0).first()
-    paper.refuse_early(Order(at.tournament, round=played))
-    player = at.player("player")
-    params = {
-        "document": paper.key,
-        "paper": at["paper"],
-        "round": at["round"],
-        "player": player.number if player else None,
-        "base_url": at.request.build_absolute_uri("/").rstrip("/"),
-    }
-    return jobs.create("print", created_by=at.by.user, tournament=at.tournament, params=params)
 
 
 # People

@@ -11,7 +11,6 @@ from tournaments.api import (
     deals,
     director,
     director_draws,
-    director_evenings,
     director_imports,
     director_people,
     director_seating,
@@ -34,7 +33,6 @@ from tournaments.core.actions import api_urls
 ROOMS_OF_ACTS = (
     director,
     director_draws,
-    director_evenings,
     director_imports,
     director_people,
     director_seating,

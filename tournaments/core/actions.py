@@ -87,6 +87,8 @@ class Action:
     logs: ClassVar[tuple[str, ...]]
     """Codes of the services that it calls (`services.audit.change`)."""
     form_class: ClassVar[type[forms.BaseForm]] = forms.Form
+    page_form_class: ClassVar[type[forms.BaseForm] | None] = None
+    """Form of the page where it asks more than the API, or in another way."""
     form_name: ClassVar[str] = "form"
     """Name of the form in the context of `page`."""
     prefix: ClassVar[str | None] = None
@@ -155,7 +157,8 @@ class Action:
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
         """Return the form, bound where there are data."""
-        return self.form_class(data, prefix=prefix, initial=self.get_initial(), **self.get_form_kwargs())
+        form_class = self.form_class if self.in_api else self.page_form_class or self.form_class
+        return form_class(data, prefix=prefix, initial=self.get_initial(), **self.get_form_kwargs())
 
     def get_success_message(self, result: Any) -> str:
         """Return what the page says after it was done."""

@@ -22,10 +22,14 @@ class EveningForm(forms.ModelForm):
         fields = ["is_open", "newcomers"]
 
 
-class OpenTableForm(forms.Form):
-    """Four players from the list, or new ones by name, East first."""
+class TableNameForm(forms.Form):
+    """The name of a table."""
 
     name = forms.CharField(label=_("What the table is called"), required=False, max_length=20)
+
+
+class OpenTableForm(TableNameForm):
+    """The same with four players from the list, or new ones by name, East first."""
 
     def __init__(self, *args: Any, tournament: Tournament, newcomers: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

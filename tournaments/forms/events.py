@@ -108,7 +108,7 @@ class EventUploadForm(forms.Form):
 class CopyForm(forms.Form):
     """What the copy is called."""
 
-    name = forms.CharField(label=setting("name").label, max_length=setting("name").longest)
+    name = forms.CharField(label=setting("name").label, max_length=setting("name").longest, required=False)
     slug = forms.SlugField(
         label=_("Short name"), max_length=setting("slug").longest, help_text=_("It stands in all addresses.")
     )

@@ -36,10 +36,18 @@ def limits_in_a_line(steps: Steps) -> str:
     return ", ".join(f"{least} = {float(value):g}" for least, value in steps)
 
 
-class FederationForm(forms.Form):
-    """Which federation, its columns a line each (`heading = field`), and whether the event qualifies."""
+class FederationChoiceForm(forms.Form):
+    """Which federation, and whether the event qualifies."""
 
-    federation = forms.ChoiceField(label=_("Federation"))
+    federation = forms.ChoiceField(
+        label=_("Federation"), choices=lambda: [(key, one.title) for key, one in federations().items()]
+    )
+    qualification = forms.BooleanField(label=_("The event qualifies for a championship"), required=False)
+
+
+class FederationForm(FederationChoiceForm):
+    """The same with its columns, a line each (`heading = field`), and its limits."""
+
     columns = forms.CharField(
         label=_("Columns"),
         required=False,
@@ -47,14 +55,11 @@ class FederationForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
         help_text=_("A line a column: heading = field. Empty: as the federation has them."),
     )
-    qualification = forms.BooleanField(label=_("The event qualifies for a championship"), required=False)
     days = LimitsField(label=_("Weight by days"))
     players = LimitsField(label=_("Weight by players"))
     countries = LimitsField(label=_("Weight by countries"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["federation"].choices = [(key, one.title) for key, one in federations().items()]  # type: ignore[attr-defined]
+    field_order = ("federation", "columns", "qualification")
 
     def clean_columns(self) -> list[tuple[str, str]]:
         """(heading, field) of each line."""

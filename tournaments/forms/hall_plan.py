@@ -21,6 +21,12 @@ class RowsForm(forms.Form):
     in_row = WholeField(label=_("Tables in a row"), min_value=1, max_value=MOST_IN_ROW)
 
 
+class HallReasonForm(forms.Form):
+    """Why the hall is laid out anew; the API alone asks."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
 class HallPlanForm(forms.Form):
     """`row_7` and `column_7` of each table; both empty: no place of its own. Read the result as `spots`."""
 

@@ -14,11 +14,9 @@ from tournaments.printing.papers import PAPERS
 from tournaments.selectors import current_round
 
 
-class PrintForm(forms.Form):
-    """A document, its round or player, and the paper."""
+class PrintJobForm(forms.Form):
+    """The player and the paper of a document."""
 
-    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
-    round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
     player = WholeField(
         label=_("Player's number"),
         required=False,
@@ -26,6 +24,14 @@ class PrintForm(forms.Form):
         help_text=_("Personal schedules only; empty: everybody."),
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
+
+
+class PrintForm(PrintJobForm):
+    """The same with the document, one of those that the printing page offers, and its round."""
+
+    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
+    round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
+    field_order = ("document", "round", "player", "paper")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -29,4 +29,10 @@ class OptionalReasonForm(ReasonForm):
 class ContinueForm(forms.Form):
     """The reason to take a step although items are open (`views.manage_support.ask_to_continue`)."""
 
-    continue_anyway = forms.CharField(label=_("Reason to continue"), required=False, max_length=LONGEST_REASON)
+    # Without an id: a page may have several such forms.
+    continue_anyway = forms.CharField(
+        label=_("Reason to continue"),
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.HiddenInput(attrs={"id": False}),
+    )

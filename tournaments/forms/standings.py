@@ -7,20 +7,24 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.buttons import YesNoField
 from tournaments.forms.numbers import WholeField
+from tournaments.forms.reasons import ContinueForm
 from tournaments.models import Tournament
 
 BEGIN_WITH: Final = 10
 """The place that a ceremony begins with unless told otherwise: ten are read out in three minutes."""
 
 
-class HideForm(forms.Form):
+class HideForm(ContinueForm):
     """What everybody is to see before the ceremony."""
 
+    hidden = YesNoField(label=_("Hidden"))
     from_round = WholeField(
         label=_("Hidden from round"),
         required=False,
         min_value=1,
+        max_value=9999,
         help_text=_("Standings up to the round before stay open. Empty: all standings are hidden."),
     )
     results_open = forms.BooleanField(
@@ -29,12 +33,8 @@ class HideForm(forms.Form):
         help_text=_("Whoever adds them up then knows the standings."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial = {"from_round": tournament.hidden_from_round, "results_open": tournament.hidden_results_open}
 
-
-class CeremonyForm(forms.Form):
+class CeremonyForm(ContinueForm):
     """What the projector reveals."""
 
     of = forms.ChoiceField(label=_("Who"), choices=[("players", _("Players")), ("teams", _("Teams"))])

@@ -155,6 +155,17 @@ class MetricNamesField(forms.CharField):
         return known
 
 
+class RulesChangeForm(forms.Form):
+    """Why the rules change."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=300,
+        help_text=_("Needed once play has started; a new version of the rules is made then."),
+    )
+
+
 class RulesForm(forms.Form):
     """Match scoring, tie-breaks and substitutes of one version of the rules."""
 
@@ -187,12 +198,7 @@ class RulesForm(forms.Form):
     substitute_place = forms.BooleanField(label=_("A substitute has a place in the standings"), required=False)
     substitute_qualify = forms.BooleanField(label=_("A substitute may go through a cut"), required=False)
     substitute_team = forms.BooleanField(label=_("A substitute counts for the team"), required=False)
-    reason = forms.CharField(
-        label=_("Reason"),
-        required=False,
-        max_length=300,
-        help_text=_("Needed once play has started; a new version of the rules is made then."),
-    )
+    reason = RulesChangeForm.base_fields["reason"]
 
     def clean_oka(self) -> int | float | str | None:
         numbers = self.cleaned_data["oka"]
@@ -316,10 +322,14 @@ class NewTournamentForm(BasicsForm):
 
 
 class RoleForm(forms.Form):
-    """Give somebody a role; a name without account makes one, with a link to come in."""
+    """An account and a role."""
 
     username = forms.CharField(label=_("Account"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+
+class InviteForm(RoleForm):
+    """Give somebody a role; a name without account makes one, with a link to come in."""
 
     def clean_username(self) -> str:
         name = self.cleaned_data["username"].strip()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.evenings import EveningForm, OpenTableForm
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.forms.evenings import OpenTableForm
 from tournaments.models import Evening, GameTable, Tournament
 from tournaments.permissions import requires
 from tournaments.printing.papers import code
@@ -18,37 +20,30 @@ from tournaments.selectors import evenings, site_address
 from tournaments.services import open_tables
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import button, page, submit
+from tournaments.views.manage_support import page, submit
 
 
 @requires("rounds.edit")
-def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def manage(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Whether tables can be opened, the code of the room, and the tables that are open."""
+    if request.method == "POST":
+        return submit_action("manage_evening", request, tournament)
+    return show_evening(request, tournament)
+
+
+def show_evening(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page of the open evenings."""
     there = Evening.objects.filter(tournament=tournament).first()
-    form = EveningForm(request.POST or None, instance=there)
-    values = form.cleaned_data if form.is_valid() else {}
-    done = submit(request, form, lambda: open_tables.set_up(Actor.of(request), tournament, **values), _("Saved."))
-    if done is not None:
-        return redirect("manage_evening", tournament.slug)
     address = site_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
     context = {
-        "form": form,
+        "form": form or blank_form("manage_evening", tournament),
         "address": address,
         "qr": code(address) if address else "",
         "tables": evenings.open_tables_of(tournament),
     }
-    return page(request, tournament, "manage/evening.html", "evening", status=422 if form.is_bound else 200, **context)
-
-
-@requires("rounds.edit")
-@require_POST
-def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A table that nobody played at."""
-    table = get_object_or_404(GameTable, round__tournament=tournament, round__number=number, number=1)
-    done = _("The table is closed.")
-    return button(
-        request, lambda: open_tables.abandon(Actor.of(request), table), done, "manage_evening", tournament.slug
-    )
+    return page(request, tournament, "manage/evening.html", "evening", status=status, **context)
 
 
 @never_cache
@@ -95,7 +90,6 @@ def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 urlpatterns = [
     path("t/<slug:slug>/manage/evening/", manage, name="manage_evening"),
-    path("t/<slug:slug>/manage/evening/<int:number>/close/", close, name="manage_evening_close"),
     path("evening/<str:token>/", room, name="evening_room"),
     path("evening/<str:token>/<int:number>/close/", room_close, name="evening_room_close"),
 ]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments.forms.events import LARGEST_EVENT, CopyForm, EventUploadForm
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import SentEvent, read_sent
 from tournaments.imports.tables import RowProblem
@@ -100,20 +102,18 @@ def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
 
 
 @requires("events.export")
-def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The event once more under another short name, its public pages closed."""
-    name = _("%(name)s (copy)") % {"name": tournament.name}
-    form = CopyForm(request.POST or None, initial={"slug": f"{tournament.slug[:54]}-copy", "name": name[:200]})
-    values = form.cleaned_data if form.is_valid() else {}
-    made = submit(
-        request,
-        form,
-        lambda: event_files.copy(Actor.of(request), tournament=tournament, **values),
-        _("The event is copied. Its public pages are closed."),
-    )
-    if made is not None:
-        return redirect("manage_home", made.slug)
-    status = 422 if form.is_bound else 200
+    if request.method == "POST":
+        return submit_action("event_copy", request, tournament)
+    return show_copy(request, tournament)
+
+
+def show_copy(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page that copies the event."""
+    form = form or blank_form("event_copy", tournament)
     return page(request, tournament, "manage/copy.html", "settings", status=status, form=form)
 
 

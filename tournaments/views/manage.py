@@ -7,15 +7,17 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.core import open_items as registry
-from tournaments.forms.tournament import NewTournamentForm, RoleForm, RulesForm, SettingsForm
-from tournaments.models import Entry, Membership, Role, Tournament
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
+from tournaments.models import Entry, Role, Tournament
 from tournaments.permissions import can, requires, requires_site, workplaces
 from tournaments.presets import preset
 from tournaments.printing.papers import code
@@ -23,8 +25,7 @@ from tournaments.selectors import fallback, hall, next_steps, site_address
 from tournaments.services import roles, settings, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.services.open_items import accept
-from tournaments.views.manage_support import attempt, button, page, reason_to_continue, submit
+from tournaments.views.manage_support import page, submit
 from tournaments.visibility import may_open_job
 
 
@@ -99,21 +100,6 @@ def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires("tournament.edit")
-@require_POST
-def accept_open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Accept what is open before the federation's list or the certificates are taken."""
-    pages = {registry.OpenItemStep.FEDERATION: "manage_federation", registry.OpenItemStep.CERTIFICATES: "manage_print"}
-    step = next((step for step in pages if step == request.POST.get("step")), None)
-    if step is None:
-        messages.error(request, _("Choose a step."))
-        return redirect("manage_open_items", tournament.slug)
-    reason = reason_to_continue(request)
-    done = _("Accepted. Take the file now.")
-    accepted = attempt(request, lambda: accept(Actor.of(request), tournament, step=step, reason=reason), done)
-    return redirect(pages[step] if accepted else "manage_open_items", tournament.slug)
-
-
-@requires("tournament.edit")
 def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The facts, and beside them the rules."""
     form = SettingsForm(request.POST or None, instance=tournament)
@@ -142,70 +128,26 @@ def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires("rules.change")
-def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Match scoring, tie-breaks, substitutes; after the start of play as a new version with its reason."""
-    current = tournament.ruleset
-    form = RulesForm(request.POST or None, initial=RulesForm.initial_of(current))
-    base = {name: getattr(current, name) for name in tournaments.RULE_FACTS}
-    done = submit(
-        request,
-        form,
-        lambda: tournaments.change_rules(
-            Actor.of(request), tournament, rules=form.rules(base), reason=form.cleaned_data["reason"]
-        ),
-        _("The rules are saved."),
-    )
-    if done is not None:
-        return redirect("manage_edit", tournament.slug)
-    return page(
-        request,
-        tournament,
-        "manage/rules.html",
-        "settings",
-        status=422 if form.is_bound else 200,
-        form=form,
-        rules=current,
-    )
+def rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Match scoring, tie-breaks, substitutes."""
+    if request.method == "POST":
+        return submit_action("manage_rules", request, tournament)
+    return show_rules(request, tournament)
 
 
-@requires("tournament.publish")
-@require_POST
-def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Open or close the public pages."""
-    opened = request.POST.get("published") == "yes"
-    done = _("The public pages are open.") if opened else _("The public pages are closed.")
-    return button(
-        request,
-        lambda: tournaments.publish(Actor.of(request), tournament, published=opened),
-        done,
-        "manage_edit",
-        tournament.slug,
-    )
-
-
-@requires("tournament.edit")
-@require_POST
-def state(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Planned, running, finished."""
-    wanted = request.POST.get("state", "")
-    if wanted not in Tournament.State.values:
-        messages.error(request, _("Choose a state."))
-        return redirect("manage_edit", tournament.slug)
-    return button(
-        request,
-        lambda: tournaments.set_state(
-            Actor.of(request), tournament, state=wanted, continue_anyway=reason_to_continue(request)
-        ),
-        _("Saved."),
-        "manage_edit",
-        tournament.slug,
-    )
+def show_rules(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page of the rules."""
+    form = form or blank_form("manage_rules", tournament)
+    shown = {"form": form, "rules": tournament.ruleset}
+    return page(request, tournament, "manage/rules.html", "settings", status=status, **shown)
 
 
 @requires("roles.edit")
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who works with the tournament, as what. A name without an account gets one, and a link to come in once."""
-    form = RoleForm(request.POST or None, initial={"role": request.GET.get("role")})
+    form = InviteForm(request.POST or None, initial={"role": request.GET.get("role")})
     invitation = None
     if form.is_valid():
         try:
@@ -221,7 +163,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             # Shown in this answer alone, so that the secret is stored nowhere.
             address = site_address.absolute(request, reverse("sign_in_link", args=[invited.secret]))
             invitation = {"name": invited.user.get_username(), "address": address, "picture": code(address)}
-            form = RoleForm()
+            form = InviteForm()
     return page(
         request,
         tournament,
@@ -237,30 +179,12 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-@requires("roles.edit")
-@require_POST
-def revoke(request: HttpRequest, tournament: Tournament, membership: int) -> HttpResponse:
-    """Take a role away."""
-    held = get_object_or_404(Membership, pk=membership, tournament=tournament)
-    return button(
-        request,
-        lambda: roles.revoke(Actor.of(request), held),
-        _("The role is taken away."),
-        "manage_roles",
-        tournament.slug,
-    )
-
-
 urlpatterns = [
     path("manage/", my_tournaments, name="manage"),
     path("manage/new/", new, name="manage_new"),
     path("t/<slug:slug>/manage/", home, name="manage_home"),
     path("t/<slug:slug>/manage/open-items/", open_items, name="manage_open_items"),
-    path("t/<slug:slug>/manage/open-items/accept/", accept_open_items, name="manage_open_items_accept"),
     path("t/<slug:slug>/manage/settings/", edit, name="manage_edit"),
     path("t/<slug:slug>/manage/rules/", rules, name="manage_rules"),
-    path("t/<slug:slug>/manage/publish/", publish, name="manage_publish"),
-    path("t/<slug:slug>/manage/state/", state, name="manage_state"),
     path("t/<slug:slug>/manage/people/", people, name="manage_roles"),
-    path("t/<slug:slug>/manage/people/<int:membership>/remove/", revoke, name="manage_role_revoke"),
 ]

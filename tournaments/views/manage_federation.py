@@ -5,59 +5,44 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.open_items import OpenItemStep
 from tournaments.exports import federation as exports
 from tournaments.exports.sheets import SheetCell
 from tournaments.federations.checks import missing
-from tournaments.federations.forms_of import COUNTED
-from tournaments.forms.federation import FederationForm, limits_in_a_line
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import federation as selector
-from tournaments.services import federations
-from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import OpenItemsError, unaccepted
-from tournaments.views.manage_support import ask_to_continue, page, submit
+from tournaments.views.manage_support import ask_to_continue, page
 from tournaments.wording.game.numbers import exact
 
 FIRST_ROWS = 6
 
 
 @requires("events.export")
-def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def pack(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Choose the federation, see its table and what is missing, take the pack."""
-    chosen = selector.chosen(tournament)
+    if request.method == "POST":
+        return submit_action("manage_federation", request, tournament)
+    return show_federation(request, tournament)
+
+
+def show_federation(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page of the federation's pack."""
     federation = selector.federation_of(tournament)
-    columns = selector.columns_for(tournament, federation)
-    initial = chosen | {"columns": "\n".join(f"{heading} = {name}" for heading, name in columns)}
-    rule = selector.weight_rule_for(tournament, federation)
-    if rule is not None:
-        initial |= {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED}
-    form = FederationForm(request.POST or None, initial=initial)
-    values = dict(form.cleaned_data) if form.is_valid() else {}
-    limits = {name: values.pop(name, []) for name in COUNTED}
-    other = values.get("federation") != chosen["federation"]
-    if other:
-        values.pop("columns", None)
-    done = submit(
-        request,
-        form,
-        # Columns and limits in the form are those of the federation before.
-        lambda: federations.choose(Actor.of(request), tournament, **values, limits=None if other else limits),
-        _("Saved."),
-    )
-    if done is not None:
-        return redirect("manage_federation", tournament.slug)
     rows = selector.results(tournament, federation)
     context = {
-        "form": form,
+        "form": form or blank_form("manage_federation", tournament),
         "federation": federation,
         "missing": missing(tournament, federation),
         "items": unaccepted(tournament, OpenItemStep.FEDERATION),
@@ -66,7 +51,6 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
         "more": max(0, len(rows) - 1 - FIRST_ROWS),
     }
-    status = 422 if form.is_bound else 200
     return page(request, tournament, "manage/federation.html", "settings", status=status, **context)
 
 

@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.actions import submit_action
 from tournaments.forms.hall_plan import HallPlanForm, RowsForm
 from tournaments.models import Tournament
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
 from tournaments.permissions import requires
 from tournaments.selectors import hall_plan
-from tournaments.services import hall_plan as services
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import page, submit
+from tournaments.views.manage_support import page
 
 
 @requires("tournament.edit")
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """GET shows the tables where they stand, with `in_row` in rows of that many, and stores nothing; POST saves."""
+    if request.method == "POST":
+        return submit_action("manage_hall_plan", request, tournament)
+    return show_plan(request, tournament)
+
+
+def show_plan(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: HallPlanForm | None = None
+) -> HttpResponse:
+    """Show the page of the plan. The values of a bound form may be saved over what is stored now."""
     tables = hall_plan.known_tables(tournament)
     stored = hall_plan.spots_of(tournament)
-    status = 200
     rows = RowsForm(request.GET if "in_row" in request.GET else None)
-    if request.method == "POST":
-        form = HallPlanForm(request.POST, tables=tables)
-        forget = "forget" in request.POST
-        done = _("The tables stand in rows again.") if forget else _("The plan of the hall is saved.")
-        saved = submit(
-            request,
-            form,
-            lambda: services.arrange(
-                Actor.of(request),
-                tournament,
-                spots={} if forget else form.spots,
-                seen=form.cleaned_data["seen"],
-            ),
-            done,
-        )
-        if saved is not None:
-            return redirect("manage_board", tournament.slug)
+    if form is not None:
         form.seen_again(stored)
-        status = 422
     else:
         if rows.is_bound and rows.is_valid():
             spots = hall_plan.in_rows(tables, rows.cleaned_data["in_row"])

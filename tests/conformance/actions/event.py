@@ -1,0 +1,189 @@
+"""Examples of the actions of an event as a whole."""
+
+from __future__ import annotations
+
+from tests.conformance.actions import Example, example
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import played
+from tests.support.tables import playing
+from tournaments.models import Membership, Tournament
+from tournaments.services import jobs, open_tables, publishing, removal
+
+COLUMNS = {"columns": "Rank = place\nPlayer = name"}
+
+
+def _event() -> Tournament:
+    made = small_tournament()
+    people(made)
+    return made
+
+
+def _played() -> Tournament:
+    """The only round is played; every sheet is confirmed."""
+    made = small_tournament(rounds=1)
+    people(made)
+    played(made, 1)
+    made.refresh_from_db()
+    return made
+
+
+def _rehearsal() -> Tournament:
+    made = _event()
+    made.rehearsal, made.published = True, False
+    made.save(update_fields=["rehearsal", "published"])
+    return made
+
+
+@example("PublishEvent")
+def publish() -> Example:
+    return Example(_event(), {"published": False}, form={"published": "no"})
+
+
+@example("SetState")
+def set_state() -> Example:
+    return Example(_event(), {"state": "running"})
+
+
+@example("ChangeRules")
+def change_rules() -> Example:
+    rules = {"tie_breaks": ["total"]}
+    form = {"tie_breaks": "Total score", "table_points": "4 2 1 0", "start_points": "0"}
+    wrong = {
+        "rules": [
+            ("none", {**form, "oka": "many"}),
+            ({"tie_breaks": []}, {**form, "tie_breaks": "luck"}),
+        ]
+    }
+    return Example(_event(), {"rules": rules, "reason": "A slip."}, form=form, wrong=wrong)
+
+
+@example("HideStandings")
+def hide_standings() -> Example:
+    return Example(_event(), {"hidden": True, "from_round": 2}, form={"hidden": "1"})
+
+
+@example("StartCeremony")
+def start_ceremony() -> Example:
+    return Example(_played(), form={"of": "players", "begin": "3"})
+
+
+@example("EndCeremony")
+def end_ceremony() -> Example:
+    event = _played()
+    publishing.start_ceremony(acting(), event)
+    return Example(event)
+
+
+@example("AcceptOpenItems")
+def accept_open_items() -> Example:
+    event = playing()
+    people(event)
+    return Example(event, {"step": "certificates", "reason": "The sheets follow."})
+
+
+@example("ChooseFederation")
+def choose_federation() -> Example:
+    body = {"federation": "ema", "columns": [["Rank", "place"], ["Player", "name"]], "qualification": True}
+    wrong = {
+        "columns": [([["Rank"]], {"columns": "Rank"}), ([["Rank", "shoe"]], {"columns": "Rank = shoe"})],
+        "limits": [("many", {**COLUMNS, "players": "many"})],
+    }
+    return Example(_event(), body, form=COLUMNS, wrong=wrong)
+
+
+@example("CopyEvent")
+def copy_event() -> Example:
+    return Example(_event(), {"slug": "again", "name": "Spring Open again", "rehearsal": True})
+
+
+@example("PlayRehearsal")
+def play_rehearsal() -> Example:
+    return Example(_rehearsal(), {"whole": True})
+
+
+@example("RemoveRehearsal")
+def remove_rehearsal() -> Example:
+    return Example(_rehearsal())
+
+
+@example("ArchiveEvent")
+def archive_event() -> Example:
+    return Example(_event(), {"archived": True}, form={"archived": "yes"})
+
+
+@example("BackUpEvent")
+def back_up_event() -> Example:
+    return Example(_event())
+
+
+@example("RemoveEvent")
+def remove_event() -> Example:
+    event = _event()
+    run = jobs.claim(removal.make_backup(acting(), event).pk)
+    assert run is not None
+    jobs.perform(run)
+    return Example(event, {"name": "Spring Open", "reason": "Made twice."})
+
+
+@example("GrantRole")
+def grant_role() -> Example:
+    return Example(_event(), {"user": person("otto").username, "role": "scorer"})
+
+
+@example("RevokeRole")
+def revoke_role() -> Example:
+    event = _event()
+    held = Membership.objects.get(tournament=event, user__username="sam")
+    return Example(event, {"user": "sam", "role": "scorer"}, page={"membership": held.pk})
+
+
+@example("PrintDocument")
+def print_document() -> Example:
+    event = playing()
+    people(event)
+    body = {"document": "score-sheets", "round": 1, "paper": "letter", "player": None}
+    return Example(event, body, wrong={"document": [("x" * 41, {}), ("no-such-paper", {})]})
+
+
+def _evening() -> Tournament:
+    made = _event()
+    open_tables.set_up(acting(), made, is_open=True, newcomers=True)
+    made.refresh_from_db()
+    return made
+
+
+@example("SetUpEvening")
+def set_up_evening() -> Example:
+    return Example(_event(), {"is_open": True, "newcomers": False})
+
+
+@example("OpenTable")
+def open_table() -> Example:
+    return Example(
+        _evening(),
+        {"players": ["1", "2", "3", "Nina Falk"], "name": "Window"},
+        wrong={"players": [(["1", "2", "3"], {}), (["1", "2", "3", "99"], {}), (["1", "2", "3", "x" * 121], {})]},
+    )
+
+
+@example("AbandonTable")
+def abandon_table() -> Example:
+    event = _evening()
+    sitters = list(event.entries.order_by("number")[:4])
+    open_tables.open_table(acting(), event, sitters=sitters)
+    return Example(event, api={"number": 1, "table": 1}, page={"number": 1})
+
+
+@example("ArrangeHall")
+def arrange_hall() -> Example:
+    event = playing()
+    people(event)
+    form = {"row_1": "1", "column_1": "1", "row_2": "1", "column_2": "3"}
+    wrong = {
+        "places": [
+            ([[1, 1, 1], [1, 1, 2]], {**form, "column_2": "1"}),
+            ([[1, 1]], {**form, "column_2": ""}),
+            ([[1, 0, 1]], {**form, "row_1": "0"}),
+        ]
+    }
+    return Example(event, {"places": [[1, 1, 1], [2, 1, 3]]}, form=form, wrong=wrong)
