@@ -114,6 +114,8 @@ def _text(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiFie
         about |= {"required": False, "default": initial}
     elif not field.required:
         about |= {"required": False, "allow_blank": True, "default": initial or ""}
+    if isinstance(field, forms.SlugField):
+        return serializers.SlugField(**about)
     if isinstance(field, forms.RegexField):
         return serializers.RegexField(field.regex.pattern, **about)
     return serializers.CharField(**about)

@@ -18,6 +18,7 @@ PLACES: Final = {
     "tournaments.actions.rounds": "settings#rounds-and-tables",
     "tournaments.actions.seasons": "seasons#make-a-season",
     "tournaments.actions.stages": "organiser#stages-and-cuts",
+    "tournaments.actions.standings": "organiser#hidden-standings-and-the-ceremony",
     "tournaments.views.account": "organiser#programs",
     "tournaments.views.backups": "deploy#backup",
     "tournaments.views.ceremony": "organiser#hidden-standings-and-the-ceremony",

@@ -48,12 +48,7 @@ def set_state() -> Example:
 def change_rules() -> Example:
     rules = {"tie_breaks": ["total"]}
     form = {"tie_breaks": "Total score", "table_points": "4 2 1 0", "start_points": "0"}
-    wrong = {
-        "rules": [
-            ("none", {**form, "oka": "many"}),
-            ({"tie_breaks": []}, {**form, "tie_breaks": "luck"}),
-        ]
-    }
+    wrong = {"rules": [("none", {**form, "oka": "many"})]}
     return Example(_event(), {"rules": rules, "reason": "A slip."}, form=form, wrong=wrong)
 
 
