@@ -244,7 +244,6 @@ NO_PAGES = {
     "tournaments.views.health",
     "tournaments.views.metrics",
     "tournaments.views.public_tables",
-    "tournaments.views.rehearsals",
 }
 """Modules of routes without a page of their own: files, programs, buttons of other pages, and the guide itself."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -69,7 +69,7 @@ class OpenTable(OfEvenings):
         sitters: list[Sitter] = []
         for one in self.players:
             if one.isdecimal() and one not in known:
-                raise UserError(now("There is no player %(number)s here.") % {"number": one}, field="players")
+                raise UserError(gettext("There is no player %(number)s here.") % {"number": one}, field="players")
             sitters.append(known.get(one, one))
         return open_tables.open_table(self.by, self.tournament, sitters=sitters, **data)
 

@@ -8,7 +8,7 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -60,7 +60,7 @@ class PublishEvent(Action):
         return tournaments.publish(self.by, self.tournament, **data)
 
     def get_success_message(self, result: Tournament) -> str:
-        return now("The public pages are open.") if result.published else now("The public pages are closed.")
+        return gettext("The public pages are open.") if result.published else gettext("The public pages are closed.")
 
 
 @register
@@ -193,7 +193,7 @@ class CopyEvent(Action):
     done = _("The event is copied. Its public pages are closed.")
 
     def get_initial(self) -> dict[str, Any]:
-        name = now("%(name)s (copy)") % {"name": self.tournament.name}
+        name = gettext("%(name)s (copy)") % {"name": self.tournament.name}
         return {"slug": f"{self.tournament.slug[:54]}-copy", "name": name[:200]}
 
     def perform(self, data: dict[str, Any]) -> Tournament:
@@ -255,7 +255,7 @@ class ArchiveEvent(Action):
         return removal.archive(self.by, self.tournament, **data)
 
     def get_success_message(self, result: Tournament) -> str:
-        return now("The event is archived.") if result.archived_at else now("The event is back in the lists.")
+        return gettext("The event is archived.") if result.archived_at else gettext("The event is back in the lists.")
 
 
 @register
@@ -362,12 +362,12 @@ class PrintDocument(Action):
     def perform(self, data: dict[str, Any]) -> Job:
         paper = paper_of(self.document)
         if paper is None:
-            raise UserError(now("There is no such document."), field="document")
+            raise UserError(gettext("There is no such document."), field="document")
         played = self.tournament.rounds.filter(number=self.round or 0).first()
         paper.refuse_early(Order(self.tournament, round=played))
         number = data["player"]
         if number is not None and not self.tournament.entries.filter(number=number).exists():
-            raise UserError(now("There is no player %(number)s here.") % {"number": number}, field="player")
+            raise UserError(gettext("There is no player %(number)s here.") % {"number": number}, field="player")
         params = {
             **data,
             "document": paper.key,

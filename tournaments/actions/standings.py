@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 
 from tournaments.core.actions import Action, register
 from tournaments.forms.reasons import ContinueForm
@@ -29,8 +29,8 @@ class OfStandings(Action):
 def opened(tournament: Tournament) -> str:
     """Message after the standings were opened; closed public pages still hide them."""
     if tournament.published:
-        return now("Everybody can see the standings.")
-    return now("The standings are open, but the public pages are closed.")
+        return gettext("Everybody can see the standings.")
+    return gettext("The standings are open, but the public pages are closed.")
 
 
 @register
@@ -53,7 +53,7 @@ class HideStandings(OfStandings):
         return publishing.hide_standings(self.by, self.tournament, **data)
 
     def get_success_message(self, result: Tournament) -> str:
-        return now("The standings are hidden.") if result.standings_hidden else opened(result)
+        return gettext("The standings are hidden.") if result.standings_hidden else opened(result)
 
 
 @register

@@ -19,7 +19,7 @@ class YesNoField(forms.NullBooleanField):
 
     widget = forms.HiddenInput
 
-    def to_python(self, value: Any) -> bool | None:
+    def to_python(self, value: Any) -> Any:
         """Return the answer, None where it is neither."""
         return super().to_python({"yes": True, "no": False}.get(value, value))
 
@@ -38,7 +38,7 @@ class PublishForm(forms.Form):
 class ArchiveForm(forms.Form):
     """Whether the event is put away."""
 
-    archived = YesNoField(label=_("Archived"))
+    archived = YesNoField(label=_("Archive the event"))
 
 
 class StateForm(ContinueForm):

@@ -19,7 +19,7 @@ BEGIN_WITH: Final = 10
 class HideForm(ContinueForm):
     """What everybody is to see before the ceremony."""
 
-    hidden = YesNoField(label=_("Hidden"))
+    hidden = YesNoField(label=_("Hide until the ceremony"))
     from_round = WholeField(
         label=_("Hidden from round"),
         required=False,

@@ -14,7 +14,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tests.support.play import played, published
 from tests.support.tables import enter, table_of
-from tournaments.models import AuditEntry, Entry, Job, Membership, Tournament, User
+from tournaments.models import AuditEntry, Job, Membership, Tournament, User
 from tournaments.portable.archive import unpack
 from tournaments.services import event_files, jobs, photos, privacy, removal, rounds, seasons, tournaments
 from tournaments.services.audit import broken_at
@@ -229,14 +229,3 @@ def test_the_page_of_an_event_with_results_sends_olga_to_an_administrator(event)
     assert "Make the backup" not in page
     root()
     assert "Make the backup" in client_of("ada").get(reverse("manage_remove", args=[event.slug])).content.decode()
-
-
-def test_programs_delete_with_the_scope_that_was_asked_for_by_name(event):
-    backed_up(event)
-    address = f"/api/v1/tournaments/{event.slug}/remove/"
-    sent = {"name": "Spring Open", "reason": "made twice"}
-    assert client_of("ren").post(address, sent, content_type="application/json").status_code == 403
-    assert client_of("olga").post(address, sent | {"name": "?"}, content_type="application/json").status_code == 400
-    done = client_of("olga").post(address, sent, content_type="application/json")
-    assert (done.status_code, done.json()["kind"]) == (200, "job")
-    assert not Entry.objects.exists()
