@@ -59,7 +59,8 @@ def fields_told(guide: str) -> list[str]:
 def labels(language: str) -> list[str]:
     """What the forms call their fields, in the order of the forms."""
     with translation.override(language):
-        return [str(field.label) for form in FORMS for field in form.base_fields.values() if field.label]
+        fields = [field for form in FORMS for field in form.base_fields.values()]
+        return [str(field.label) for field in fields if field.label and not field.widget.is_hidden]
 
 
 def test_each_field_of_the_organisers_pages_is_explained():
