@@ -65,7 +65,8 @@ class Scene:
             for name, value in body.items()
             if name not in self.action.api_fields and value is not None and value is not False
         } | more
-        prefix = f"{self.action.prefix}-" if self.action.prefix else ""
+        found = self.example.prefix or self.action.prefix
+        prefix = f"{found}-" if found else ""
         return {f"{prefix}{name}": value for name, value in data.items()}
 
     def form_name(self, field: str) -> str:

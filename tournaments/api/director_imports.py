@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.api.acts import At, act, act_answering, choice, flag, text
+from tournaments.api.acts import At, act_answering, choice, flag, text
 from tournaments.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
-from tournaments.models import StoredSchedule, Tournament, User
+from tournaments.models import Tournament, User
 from tournaments.selectors import people
-from tournaments.services import library
-from tournaments.services.errors import UserError
 from tournaments.wording.files import ENCODINGS
 
 
@@ -86,14 +83,3 @@ def import_schedule(at: At) -> dict[str, Any]:
     players who are not named sit out.
     """
     return _answer(at, look_at_schedule(at.round, _sent(at), sit_out=at["leave_out"]))
-
-
-@act(
-    "schedules", "seating.draft", does="library.store",
-    name=text(required=True, longest=80), text=SENT["text"], leave_out=flag(),
-)  # fmt: skip
-def store_schedule(at: At) -> StoredSchedule:
-    """Keep a schedule of numbers in the library. With `leave_out` players who are not named in a round sit out."""
-    if not at["text"].strip():
-        raise UserError(_("Paste the lines, or choose a file."), field="text")
-    return library.store(at.by, at.tournament, name=at["name"], text=at["text"], leave_out=at["leave_out"])

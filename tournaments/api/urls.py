@@ -10,11 +10,8 @@ from tournaments.api import (
     changes,
     deals,
     director,
-    director_draws,
     director_imports,
     director_people,
-    director_seating,
-    director_tables,
     draws,
     events,
     files,
@@ -32,11 +29,8 @@ from tournaments.core.actions import api_urls
 
 ROOMS_OF_ACTS = (
     director,
-    director_draws,
     director_imports,
     director_people,
-    director_seating,
-    director_tables,
 )
 """Read for what they register."""
 

@@ -109,7 +109,7 @@ def _limits(field: Any) -> dict[str, Any]:
 
 
 def _text(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiField:
-    about |= {"max_length": field.max_length, "min_length": field.min_length}
+    about |= {"max_length": field.max_length, "min_length": field.min_length, "trim_whitespace": field.strip}
     if field.required and initial is not None:
         about |= {"required": False, "default": initial}
     elif not field.required:
@@ -144,6 +144,8 @@ def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
     column = field.queryset.model._meta.get_field(field.to_field_name)  # type: ignore[union-attr]
     if column.get_internal_type().endswith("IntegerField"):
         return serializers.IntegerField(min_value=1, max_value=LARGEST, **options)
+    if options.get("allow_null"):
+        options["allow_blank"] = True
     return serializers.CharField(max_length=getattr(column, "max_length", None) or 200, **options)
 
 

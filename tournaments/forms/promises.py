@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entries import choose_from
-from tournaments.forms.public_values import NamedValueForm, moment
+from tournaments.forms.public_values import NamedValueForm, moment, optional
 from tournaments.forms.rounds import SETTING_CHOICES, RoundsField
 from tournaments.models import Round, SeedCommitment, Tournament, ValueKind
 
@@ -24,7 +24,7 @@ class PromiseForm(NamedValueForm):
 
     field_order = ("rounds", "way", "setting", "in_brackets", "movement", "kind", "source", "which", "value_known_at")
 
-    rounds = RoundsField(label=_("Rounds"), queryset=Round.objects.none(), widget=forms.CheckboxSelectMultiple)
+    rounds = RoundsField(label=_("Rounds"))
     way = forms.ChoiceField(
         label=_("Way of drawing"),
         choices=SeedCommitment.Way.choices,
@@ -37,6 +37,13 @@ class PromiseForm(NamedValueForm):
         label=_("In a Swiss round, players of equal points are drawn among themselves"), required=False
     )
     movement = forms.ChoiceField(label=_("Movement of duplicate boards"), choices=MOVEMENTS, required=False)
+    kind = forms.ChoiceField(
+        label=NamedValueForm.base_fields["kind"].label,
+        choices=[*ValueKind.choices, ("", _("None: a Swiss round decided by results that are still to come"))],
+        required=False,
+    )
+    source = optional(NamedValueForm.base_fields["source"])
+    value_known_at = optional(NamedValueForm.base_fields["value_known_at"])
     inputs_close_at = moment(
         _("Entries close"),
         _("Left empty: when the value is known. Nobody new should come in after it."),
@@ -50,11 +57,7 @@ class PromiseForm(NamedValueForm):
             ways = [choice for choice in SeedCommitment.Way.choices if choice[0] != SeedCommitment.Way.MOVEMENT]
             self.fields["way"].choices = ways  # type: ignore[attr-defined]
         choose_from(self, "rounds", tournament.rounds.filter(state=Round.State.PLANNED))
-        none = ("", _("None: a Swiss round decided by results that are still to come"))
-        self.fields["kind"].choices = [*ValueKind.choices, none]  # type: ignore[attr-defined]
         self.fields["kind"].initial = ValueKind.LOTTERY
-        for name in ("kind", "source", "value_known_at"):
-            self.fields[name].required = False
 
     @property
     def options(self) -> dict[str, object]:

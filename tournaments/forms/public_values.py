@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +22,13 @@ def moment(label: object, help_text: object, *, required: bool = True) -> forms.
         widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
         help_text=help_text,  # type: ignore[arg-type]
     )
+
+
+def optional(field: forms.Field) -> forms.Field:
+    """A copy of the field that may be left empty."""
+    found = copy.deepcopy(field)
+    found.required = False
+    return found
 
 
 class NamedValueForm(forms.Form):

@@ -13,6 +13,9 @@ from engine.exact import whole_or
 from tournaments.forms.entries import choose_from
 from tournaments.models import Entry, Tournament
 
+MOST_TABLES = 500
+"""Tables that may fall away at once."""
+
 
 class RedrawForm(forms.Form):
     """Who leaves, who comes, and which tables cannot be used."""
@@ -20,19 +23,25 @@ class RedrawForm(forms.Form):
     leaves = forms.ModelMultipleChoiceField(
         label=_("Leave the event"),
         queryset=Entry.objects.none(),
+        to_field_name="number",
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     arrives = forms.ModelMultipleChoiceField(
         label=_("Come in from the waiting list"),
         queryset=Entry.objects.none(),
+        to_field_name="number",
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     tables_gone = forms.CharField(
-        label=_("Tables that fall away"), required=False, max_length=100, help_text=_("Numbers, with spaces between.")
+        label=_("Tables that fall away"),
+        required=False,
+        max_length=11 * MOST_TABLES,
+        help_text=_("Numbers, with spaces between."),
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+    seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,7 +50,7 @@ class RedrawForm(forms.Form):
         choose_from(self, "leaves", tournament.entries.exclude(status__in=gone))
         choose_from(self, "arrives", waiting)
         if not waiting:
-            del self.fields["arrives"]
+            self.fields["arrives"].widget = forms.MultipleHiddenInput()
 
     def clean_tables_gone(self) -> list[int]:
         text = self.cleaned_data["tables_gone"]

@@ -42,6 +42,7 @@ class FieldForm(forms.Form):
         queryset=Entry.objects.none(),
         widget=forms.CheckboxSelectMultiple,
         required=False,
+        to_field_name="number",
         help_text=_("As many as are needed join, by number; if they are too few, some sit out."),
     )
 
@@ -52,12 +53,12 @@ class FieldForm(forms.Form):
         policy = tournament.ruleset.parameters.get("short_table", "substitute")
         self.fields["fill"].initial = SUBSTITUTES if policy == "substitute" else SIT_OUT
         if not waiting:
-            del self.fields["substitutes"]
+            self.fields["substitutes"].widget = forms.MultipleHiddenInput()
 
     @property
     def joining(self) -> list[Entry]:
         """Who may fill the last table, by number."""
-        if self.cleaned_data["fill"] == SIT_OUT or "substitutes" not in self.fields:
+        if self.cleaned_data["fill"] == SIT_OUT:
             return []
         return list(self.cleaned_data["substitutes"].order_by("number"))
 
@@ -122,6 +123,11 @@ class EarlierForm(FieldForm):
 class RoundsField(forms.ModelMultipleChoiceField):
     """Rounds by their numbers."""
 
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Round.objects.none(), to_field_name="number", **kwargs)
+
     def label_from_instance(self, obj: Round) -> str:
         return _("Round %(number)s") % {"number": obj.number}
 
@@ -131,9 +137,7 @@ class DrawForm(EarlierForm):
 
     field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve", "why")
 
-    rounds = RoundsField(
-        label=_("Rounds drawn together"), queryset=Round.objects.none(), widget=forms.CheckboxSelectMultiple
-    )
+    rounds = RoundsField(label=_("Rounds drawn together"))
     seed = forms.CharField(
         label=_("Seed"), required=False, max_length=64, help_text=_("Left empty: a fresh one, which is kept.")
     )
@@ -161,7 +165,7 @@ class StandingsForm(FieldForm):
 
     field_order = ("mode", "after", "block", "fill", "substitutes")
 
-    mode = forms.ChoiceField(label=_("Order"), choices=MODES.items())
+    mode = forms.ChoiceField(label=_("Order"), choices=MODES.items(), initial="standings")
     after = WholeField(
         label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
     )
@@ -282,11 +286,16 @@ class SwapForm(forms.Form):
         return self._player("second")
 
 
-class PublishForm(forms.Form):
-    """What publishing may ask for; a button of its own says that the later rounds of the same draw go along."""
+class PublishSeatingForm(forms.Form):
+    """What publishing may ask for."""
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class PublishForm(PublishSeatingForm):
+    """The same on the page; a button of its own says that the later rounds of the same draw go along."""
+
     all_rounds = forms.BooleanField(required=False, widget=forms.HiddenInput)
     open_pages = forms.BooleanField(
         label=_("Open the public pages, so that the players see the seating"), required=False, initial=True

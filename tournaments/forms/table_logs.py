@@ -19,33 +19,46 @@ ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
 BYTES = 4 * LARGEST
 
 
-class LogForm(forms.Form):
-    """`log` is the text to attach, from the file where one is chosen."""
+class TypedLogForm(forms.Form):
+    """A log as text."""
 
     text = forms.CharField(
         label=_("Log"),
-        required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "class": "mono", "spellcheck": "false", "autocapitalize": "none"}),
         help_text=_("Our own text or JSON, mjai, Tenhou XML or JSON; the kind is recognised."),
     )
+    file_name = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+    first_line = forms.TypedChoiceField(
+        label=_("At seat 1 of the log's first hand sits"),
+        choices=[(str(seat), str(seat)) for seat in range(4)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+
+class LogForm(TypedLogForm):
+    """On the page: `log` is the text to attach, from the file where one is chosen."""
+
+    field_order = ("text", "file", "first_line")
+
+    file_name = None  # type: ignore[assignment]
     file = forms.FileField(
         label=_("Or a file"), required=False, widget=forms.FileInput(attrs={"accept": ACCEPTED}), allow_empty_file=True
-    )
-    first_line = forms.TypedChoiceField(
-        label=_("At seat 1 of the log's first hand sits"), coerce=int, empty_value=None, required=False
     )
 
     def __init__(self, *args: Any, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.log = ""
+        self.fields["text"].required = False
         choices = [(str(seat.order), leading(seat.entry)) for seat in seats]
         field = self.fields["first_line"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("as the log names them, else the first line of the sheet")), *choices]
 
     @property
-    def file_name(self) -> str:
+    def name_of_file(self) -> str:
         """The name of the chosen file, empty for a pasted log."""
         upload = self.cleaned_data.get("file")
         return upload.name or "" if upload else ""

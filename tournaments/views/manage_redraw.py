@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.redraw import RedrawForm
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.services import redraws
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import page, submit
+from tournaments.views.manage_support import page
 
 
 @requires("entries.edit")
 @require_http_methods(["GET", "HEAD", "POST"])
-def redraw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def redraw(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the form; a post drafts the remaining rounds anew."""
-    form = RedrawForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST":
-        draw = submit(
-            request,
-            form,
-            lambda: redraws.redraw(Actor.of(request), tournament, **form.cleaned_data),
-            _("The remaining rounds are drafted; look at them, then publish."),
-        )
-        if draw is not None:
-            return redirect(draw)
+        return submit_action("manage_redraw", request, tournament)
+    return show_redraw(request, tournament, form=blank_form("manage_redraw", tournament))
+
+
+def show_redraw(
+    request: HttpRequest, tournament: Tournament, *, form: forms.BaseForm, status: int = 200
+) -> HttpResponse:
+    """Show the form beside those who left or have no chair."""
     gone, chairless = redraws.unsettled(tournament)
     return page(
         request,
         tournament,
         "manage/redraw.html",
         "rounds",
-        status=422 if form.errors else 200,
+        status=status,
         form=form,
         coming=[round_.number for round_ in redraws.coming_rounds(tournament)],
         gone=gone,

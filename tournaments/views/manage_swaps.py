@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import path, reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.http import require_http_methods
 
+from tournaments.core.actions import submit_action
 from tournaments.forms.swaps import BoardForm, SaveSwapsForm
 from tournaments.models import Round, Seating, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors.swap_board import Swap, SwapBoard, board_of, write_swaps
 from tournaments.services import seating as seatings
-from tournaments.services import swaps as services
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import attempt, page, submit
+from tournaments.views.manage_support import page
 from tournaments.wording import seatings as words
 
 
@@ -61,56 +60,30 @@ def _desk(form: BoardForm) -> SwapDesk:
     return SwapDesk(swaps, undone, picked)
 
 
-def _version(tournament: Tournament, number: int, version: int) -> Seating:
-    found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
-    return get_object_or_404(found, round__tournament=tournament, round__number=number, version=version)
-
-
 @requires("seating.swap")
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+def show(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponseBase:
     """GET tries the swaps of the address and stores nothing; with `part` only the board. POST saves them."""
-    shown = _version(tournament, number, version)
     if request.method == "POST":
-        return _save(request, tournament, shown)
+        return submit_action("manage_swaps", request, tournament, number=number, version=version)
+    found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
+    shown = get_object_or_404(found, round__tournament=tournament, round__number=number, version=version)
     form = BoardForm(request.GET)
     desk = _desk(form)
-    return _page(request, tournament, shown, desk, unreadable=bool(form.errors))
+    return swap_board(request, tournament, shown, desk, unreadable=bool(form.errors))
 
 
-def _save(request: HttpRequest, tournament: Tournament, shown: Seating) -> HttpResponse:
-    form = SaveSwapsForm(request.POST)
-    made = submit(
-        request,
-        form,
-        lambda: services.store(
-            Actor.of(request),
-            shown,
-            swaps=form.cleaned_data["swaps"],
-            seen_state=form.cleaned_data["seen_state"],
-            reason=form.cleaned_data["reason"],
-        ),
-        "",
-    )
-    if made is not None:
-        address = reverse("manage_swaps", args=[tournament.slug, shown.round.number, made.version])
-        return redirect(f"{address}?saved=1")
-    shown.refresh_from_db()
-    stale = form.is_bound and form.data.get("seen_state") != shown.state
-    desk = SwapDesk(tuple(form.cleaned_data.get("swaps") or ()))
-    return _page(request, tournament, shown, desk, form=form, status=409 if stale else 422)
-
-
-def _page(
+def swap_board(
     request: HttpRequest,
     tournament: Tournament,
     shown: Seating,
     desk: SwapDesk,
     *,
-    form: SaveSwapsForm | None = None,
+    save_form: forms.BaseForm | None = None,
     unreadable: bool = False,
     status: int = 200,
 ) -> HttpResponse:
+    """Show the board, with the form that was refused in place of a fresh one."""
     round_ = shown.round
     board = board_of(shown, desk.swaps, locked=seatings.tables_with_sheet(round_))
     if board.problem:
@@ -121,7 +94,7 @@ def _page(
         newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
     swaps_text = write_swaps(desk.swaps)
     fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": shown.state})
-    save_form = fresh if form is None or board.problem else form
+    save_form = fresh if save_form is None or board.problem else save_form
     # The service insists on it in its own words; the page asks for it beforehand.
     save_form.fields["reason"].required = bool(board.broken) or shown.state == Seating.State.PLAYING
     template = "manage/_swap_board.html" if request.GET.get("part") else "manage/swaps.html"
@@ -167,23 +140,7 @@ def _announcement(board: SwapBoard) -> str:
     return words.swap_announced(str(first), str(second), changed)
 
 
-@requires("seating.swap")
-@require_POST
-def take_back(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
-    """The version before the last change by hand is in force again, as a new version."""
-    shown = _version(tournament, number, version)
-    made: list[Seating] = []
-    done = attempt(
-        request,
-        lambda: made.append(services.take_back(Actor.of(request), shown, reason=request.POST.get("reason", ""))),
-        _("The swaps are taken back."),
-    )
-    newest = made[0].version if done else version
-    return redirect("manage_swaps", tournament.slug, number, newest)
-
-
 BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating/<int:version>"
 urlpatterns = [
     path(f"{BASE}/swaps/", show, name="manage_swaps"),
-    path(f"{BASE}/swaps/back/", take_back, name="manage_swaps_back"),
 ]

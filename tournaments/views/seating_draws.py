@@ -7,7 +7,7 @@ import json
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
@@ -26,11 +26,10 @@ from tournaments.selectors.explain_draw import again_in_draw
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
 from tournaments.services import seating_drafts
-from tournaments.services.audit import Actor
-from tournaments.services.seating_drafts import EFFORT, IMPROVABLE, MOST_EFFORT
+from tournaments.services.seating_drafts import IMPROVABLE, MOST_EFFORT
 from tournaments.site.request_limits import FORM, takes
 from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
-from tournaments.views.manage_seating import seating_page, to_version
+from tournaments.views.manage_seating import seating_page
 from tournaments.views.manage_support import page, submit
 from tournaments.views.public_page import visible_tournament
 from tournaments.visibility import DrawSight, draw_sight
@@ -192,51 +191,8 @@ def check(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires("seating.draft")
-@require_POST
-def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Search on in the background; the job's page shows progress and cancels."""
-    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=IMPROVABLE)
-    return redirect(seating_drafts.search_on(Actor.of(request), draw, EFFORT))
-
-
-@requires("seating.draft")
-@require_POST
-def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Work out in the background what each wish costs; the draw's page shows it."""
-    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=list(KINDS))
-    return redirect(seating_drafts.price_wishes(Actor.of(request), draw))
-
-
 def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
-
-
-@requires("seating.draft")
-@require_POST
-def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A Swiss round as a draft, by the slider's setting."""
-    round_ = _round(tournament, number)
-    form = SettingForm(request.POST, tournament=tournament)
-    made = submit(
-        request,
-        form,
-        lambda: seating_drafts.swiss(
-            Actor.of(request),
-            round_,
-            setting=form.cleaned_data["setting"],
-            seed=form.cleaned_data["seed"],
-            in_brackets=form.cleaned_data["in_brackets"],
-            seeded=form.cleaned_data["seeded"],
-            substitutes=form.joining,
-            earlier=form.cleaned_data["earlier"],
-            why=form.cleaned_data["why"],
-        ),
-        _("Drawn from the confirmed results. Look at the measures, then publish."),
-    )
-    if made is None:
-        return seating_page(request, tournament, round_, status=422, swiss_form=form)
-    return to_version(made)
 
 
 @requires("seating.draft")
@@ -289,8 +245,5 @@ urlpatterns = [
     path("seating/verify/", check, name="verify_seating"),
     path("t/<slug:slug>/draws/<int:number>/", show, name="event_draw"),
     path("t/<slug:slug>/draws/<int:number>/certificate/", download, name="event_draw_certificate"),
-    path("t/<slug:slug>/manage/draws/<int:number>/improve/", improve, name="manage_draw_improve"),
-    path("t/<slug:slug>/manage/draws/<int:number>/prices/", prices, name="manage_draw_prices"),
-    path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/", swiss, name="manage_seating_swiss"),
     path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/choices/", compare, name="manage_seating_choices"),
 ]

@@ -22,7 +22,7 @@ from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_results import table_of
-from tournaments.views.manage_support import button, page
+from tournaments.views.manage_support import page
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show, shown_lines
 from tournaments.visibility import is_hidden
@@ -50,7 +50,7 @@ def attach(request: HttpRequest, tournament: Tournament, number: int, table: int
                 Actor.of(request),
                 game_table,
                 text=form.log,
-                file_name=form.file_name,
+                file_name=form.name_of_file,
                 first_line=form.cleaned_data["first_line"],
             )
         except UserError as error:
@@ -91,22 +91,6 @@ def _page(
         form=form,
         lines=shown_lines(form.data.get("text", ""), lines),
         may_attach=can(request.user, "logs.attach", tournament),
-    )
-
-
-@requires("logs.attach")
-@require_POST
-def remove(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
-    """Take a log off its table."""
-    found = _log(table_of(tournament, number, table), log)
-    return button(
-        request,
-        lambda: replays.remove(Actor.of(request), found, reason=request.POST.get("remove-reason", "")),
-        _("The log is taken off the table."),
-        "manage_table_logs",
-        tournament.slug,
-        number,
-        table,
     )
 
 
@@ -167,7 +151,6 @@ urlpatterns = [
     path(_DESK, logs, name="manage_table_logs"),
     path(_DESK + "attach/", attach, name="manage_attach_log"),
     path(_DESK + "<int:log>/", replay, name="manage_table_log"),
-    path(_DESK + "<int:log>/remove/", remove, name="manage_remove_log"),
     path(_PUBLIC, public_logs, name="event_table_logs"),
     path(_PUBLIC + "<int:log>/", public_replay, name="event_table_log"),
 ]

@@ -23,7 +23,7 @@ from tournaments.services import photos
 from tournaments.services.audit import Actor
 from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_results import table_of
-from tournaments.views.manage_support import attempt, button
+from tournaments.views.manage_support import attempt
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import table_of_code
 
@@ -85,28 +85,10 @@ def picture(request: HttpRequest, tournament: Tournament, number: int, table: in
     return _picture(table_of(tournament, number, table), photo)
 
 
-@requires("results.enter")
-@require_POST
-def remove(request: HttpRequest, tournament: Tournament, number: int, table: int, photo: int) -> HttpResponse:
-    """Delete a photo for good."""
-    found = get_object_or_404(SheetPhoto, table=table_of(tournament, number, table), number=photo)
-    reason = request.POST.get("reason", "")
-    return button(
-        request,
-        lambda: photos.remove(Actor.of(request), found, reason=reason),
-        _("The photo is deleted."),
-        "manage_table",
-        tournament.slug,
-        number,
-        table,
-    )
-
-
 _DESK = "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/photos/"
 urlpatterns = [
     path("e/<str:token>/photos/", add_by_code, name="table_code_add_photo"),
     path("e/<str:token>/photos/<int:number>/", by_code, name="table_code_photo"),
     path(_DESK, add, name="manage_add_photo"),
     path(_DESK + "<int:photo>/", picture, name="manage_photo"),
-    path(_DESK + "<int:photo>/remove/", remove, name="manage_remove_photo"),
 ]

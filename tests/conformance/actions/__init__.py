@@ -36,6 +36,8 @@ class Example:
     form: Mapping[str, Any] = field(default_factory=dict)
     wrong: Mapping[str, Sequence[tuple[Any, Mapping[str, Any]]]] = field(default_factory=dict)
     now: datetime.datetime | None = None
+    prefix: str = ""
+    """Prefix of the page's form where it is not the same for all rows."""
 
 
 EXAMPLES: dict[str, Callable[[], Example]] = {}

@@ -1,0 +1,102 @@
+"""Examples of the actions of a round's seating."""
+
+from __future__ import annotations
+
+from tests.conformance.actions import Example, example
+from tests.support.people import acting, people, seat_in_order, small_tournament
+from tournaments.models import Seating, Tournament
+from tournaments.services import seating, seating_drafts, swaps
+
+
+def _event() -> Tournament:
+    """Eight players, nobody seated yet."""
+    event = small_tournament(8)
+    people(event)
+    return event
+
+
+@example("DrawRounds")
+def draw() -> Example:
+    return Example(_event(), {"rounds": [1, 2], "seed": "a seed"}, page={"number": 1})
+
+
+@example("DrawSwiss")
+def swiss() -> Example:
+    return Example(_event(), {"setting": "close"}, api={"number": 1}, page={"number": 1})
+
+
+@example("DrawByStandings")
+def by_standings() -> Example:
+    return Example(_event(), {"mode": "snake"}, api={"number": 1}, page={"number": 1})
+
+
+@example("SeatByHand")
+def by_hand() -> Example:
+    body = {"tables": {"1": [1, 2, 3, 4], "2": [5, 6, 7, 8]}}
+    form = {"text": "1 1 2 3 4\n2 5 6 7 8"}
+    mistakes = [
+        ({}, {"text": ""}),
+        ("nonsense", {"text": "nonsense"}),
+        ({"1": [1, 2, 3, 4, 5]}, {"text": "1 1 2 3 4 5"}),
+        ({"1": [0, 2, 3, 4]}, {"text": "1 0 2 3 4"}),
+        ({"0": [1, 2, 3, 4]}, {"text": "0 1 2 3 4"}),
+    ]
+    return Example(_event(), body, api={"number": 1}, page={"number": 1}, form=form, wrong={"tables": mistakes})
+
+
+def _of_version(body: dict[str, object], *, published: bool = False, swapped: bool = False) -> Example:
+    """The newest version of the first round's seating."""
+    event = _event()
+    made = seat_in_order(event.rounds.get(number=1))
+    if swapped:
+        made = swaps.store(acting("sue"), made, swaps=[(1, 5)], seen_state=made.state)
+    if published:
+        seating.publish(acting("sue"), made)
+    at = {"number": 1, "version": made.version}
+    return Example(event, body, api=at, page=at)
+
+
+@example("PublishSeating")
+def publish() -> Example:
+    return _of_version({"leave_out": True})
+
+
+@example("PublishAllSeatings")
+def publish_all() -> Example:
+    event = _event()
+    seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.order_by("number")), seed="a seed")
+    return Example(event, api={"number": 1, "version": 1})
+
+
+@example("PublishShownSeating")
+def publish_shown() -> Example:
+    return _of_version({"leave_out": True})
+
+
+@example("WithdrawSeating")
+def withdraw() -> Example:
+    return _of_version({"reason": "A late player."}, published=True)
+
+
+@example("DiscardSeating")
+def discard() -> Example:
+    return _of_version({"reason": "Drawn too early."})
+
+
+@example("SwapChairs")
+def swap() -> Example:
+    return _of_version({"first": 1, "second": 5, "reason": "They are neighbours."})
+
+
+@example("SwapSeveral")
+def swap_several() -> Example:
+    one = _of_version({"swaps": [[1, 5], [2, 6]], "seen_state": Seating.State.DRAFT})
+    mistakes = [([[1, 5, 6]], {"swaps": "1-5-6"}), ([[0, 5]], {"swaps": "none"}), ([[1, 1_000_000]], {"swaps": ""})]
+    return Example(
+        one.scope, one.body, api=one.api, page=one.page, form={"swaps": "1-5.2-6"}, wrong={"swaps": mistakes}
+    )
+
+
+@example("TakeSwapsBack")
+def take_back() -> Example:
+    return _of_version({"reason": "They made it up."}, swapped=True)

@@ -1,0 +1,41 @@
+"""Examples of the actions of what is attached to a table."""
+
+from __future__ import annotations
+
+from tests.conformance.actions import Example, example
+from tests.support.games import game
+from tests.support.people import acting, people
+from tests.support.photos import photo_of_a_sheet
+from tests.support.tables import playing, table_of
+from tournaments.models import GameTable
+from tournaments.services import photos, replays
+
+AT = {"number": 1, "table": 1}
+REASON = {"reason": "Of another table."}
+
+
+def _table() -> GameTable:
+    event = playing()
+    people(event)
+    return table_of(event)
+
+
+@example("AttachLog")
+def attach_log() -> Example:
+    return Example(_table().round.tournament, {"text": game()[0], "file_name": "table1.txt"}, api=AT)
+
+
+@example("RemoveLog")
+def remove_log() -> Example:
+    table = _table()
+    replays.attach(acting("sam"), table, text=game()[0])
+    at = {**AT, "log": 1}
+    return Example(table.round.tournament, REASON, api=at, page=at)
+
+
+@example("RemovePhoto")
+def remove_photo() -> Example:
+    table = _table()
+    photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet()))
+    at = {**AT, "photo": 1}
+    return Example(table.round.tournament, REASON, api=at, page=at)
