@@ -136,8 +136,11 @@ def test_it_is_carried_out_through_page_and_api(scene: Scene) -> None:
     if scene.action.path:
         with undone():
             scene.scope.refresh_from_db()
+            logged = AuditEntry.objects.count()
             answer = scene.post_api("olga", scene.body, **{"If-Match": f'"{scene.scope.version}"'})
             assert (answer.status_code, scene.done() > before) == (200, True), answer.content
+            entries = AuditEntry.objects.order_by("pk")[logged:]
+            assert {(entry.actor_name, entry.origin) for entry in entries} <= {("olga", "api")}
 
 
 def said(answer: Any) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -43,9 +44,9 @@ PAGE = "rounds/<int:number>/seating"
 PAGE_OF_VERSION = f"{PAGE}/<int:version>"
 
 
-def numbers(**limits: int) -> serializers.ListField:
+def players(most: int, least: int | None = None) -> serializers.ListField:
     """Players by their numbers, in the API."""
-    return serializers.ListField(child=serializers.IntegerField(min_value=1), **limits)
+    return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=least, max_length=most)
 
 
 class OfRound(Action):
@@ -170,10 +171,11 @@ class SeatByHand(OfRound):
     form_class = TypedSeatingForm
     form_name, prefix = "hand_form", "hand"
     api_names = {"text": "tables"}
-    api_fields = {"tables": serializers.DictField(child=numbers(max_length=4))}
+    api_fields = {"tables": serializers.DictField(child=players(4))}
     done = _("Seated as written. Look at the measures, then publish.")
     told: ScheduleFile | None = None
     """The tables of a program, which need no reading."""
+    doubtful: Sequence[str] = ()
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         plan = {}
@@ -185,20 +187,22 @@ class SeatByHand(OfRound):
         return values | {"text": "\n".join(f"{table} {players}" for table, players in plan.items())}
 
     def perform(self, data: dict[str, Any]) -> list[Seating]:
-        source = self.told or parse_typed(self.tournament, read_text(data["text"]), round_number=self.target.number)
+        parsed = self.told or parse_typed(self.tournament, read_text(data["text"]), round_number=self.target.number)
+        leave_out, source = data["leave_out"], Seating.Source.MANUAL
         try:
-            return seat_as_written(
-                self.request,
-                self.target,
-                source,
-                leave_out=data["leave_out"],
-                source=Seating.Source.MANUAL,
-            )
+            made, self.doubtful = seat_as_written(self.by, self.target, parsed, leave_out=leave_out, source=source)
         except UserError as error:
             if self.in_api:
                 raise
             self.form.add_error("text", error.problems or [str(error)])
             return []
+        return made
+
+    def submit(self) -> HttpResponseBase:
+        answer = super().submit()
+        for warning in self.doubtful:
+            messages.warning(self.request, warning)
+        return answer
 
     def get_success_url(self, result: Any) -> str:
         return address_of_draft(self.target, result)
@@ -267,7 +271,7 @@ class PublishShownSeating(OfVersion):
     def submit(self) -> HttpResponseBase:
         answer = super().submit()
         shown = self.tournament.rehearsal or Tournament.objects.get(pk=self.tournament.pk).published
-        if not shown and not self.form.errors:
+        if answer.status_code == 302 and not shown:
             told = _gettext("The public pages are closed: the players do not see the seating yet.")
             messages.warning(self.request, told)
         return answer
@@ -351,7 +355,7 @@ class SwapSeveral(OfVersion):
     logs = ("seating.swaps",)
     form_class = SaveSwapsForm
     form_name = "save_form"
-    api_fields = {"swaps": serializers.ListField(child=numbers(min_length=2, max_length=2), max_length=MOST_SWAPS)}
+    api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MOST_SWAPS)}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return values | {"swaps": write_swaps(values["swaps"])}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +25,7 @@ def moment(label: object, help_text: object, *, required: bool = True) -> forms.
     )
 
 
-def optional(field: forms.Field) -> forms.Field:
+def optional(field: forms.Field) -> Any:
     """A copy of the field that may be left empty."""
     found = copy.deepcopy(field)
     found.required = False

@@ -65,5 +65,5 @@ class StoreForm(TypedScheduleForm):
 class UseScheduleForm(forms.Form):
     """A draw from a stored schedule."""
 
-    first_rounds = forms.BooleanField(label=_("Only its first rounds are wanted"), required=False)
+    first_rounds = forms.BooleanField(required=False)
     seed = forms.CharField(label=_("Seed"), required=False, max_length=64)

@@ -153,33 +153,33 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
         parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
         leave_out, kind = form.cleaned_data["leave_out"], Seating.Source.SCHEDULE
         try:
-            made = seat_as_written(request, round_, parsed, leave_out=leave_out, source=kind)
+            made, doubtful = seat_as_written(Actor.of(request), round_, parsed, leave_out=leave_out, source=kind)
         except UserError as error:
             form.add_error(None, error.problems or [str(error)])
         else:
             messages.success(request, _("Seated as written. Look at the measures, then publish."))
+            for warning in doubtful:
+                messages.warning(request, warning)
             return redirect(address_of_draft(round_, made))
     return seating_page(request, tournament, round_, status=422, schedule_form=form)
 
 
 def seat_as_written(
-    request: HttpRequest, round_: Round, parsed: schedules.ScheduleFile, *, leave_out: bool, source: str
-) -> list[Seating]:
-    """Draft what was read. Messages tell what is only doubtful. Raises `UserError` with every problem as a sentence."""
+    by: Actor, round_: Round, parsed: schedules.ScheduleFile, *, leave_out: bool, source: str
+) -> tuple[list[Seating], list[str]]:
+    """Draft what was read; return what is only doubtful too. Raises `UserError` with every problem as a sentence."""
     told = [sentence(problem) for problem in parsed.problems]
     if parsed.refused:
         raise UserError(told[0], problems=told)
     made = seating_drafts.from_schedule(
-        Actor.of(request),
+        by,
         round_.tournament,
         schedule=parsed.tables,
         byes=parsed.byes,
         leave_out=leave_out,
         source=source,
     )
-    for warning in told:
-        messages.warning(request, warning)
-    return made
+    return made, told
 
 
 BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"

@@ -60,11 +60,6 @@ def test_a_wrong_table_is_said_at_its_field_and_the_form_keeps_its_work(event, t
     assert [page.context["form"][name].value() for name in ("tables_gone", "reason")] == [tables, "a burst pipe"]
 
 
-def test_sue_seats_but_does_not_send_players_home(event):
-    assert client_of("sue").get(address(event)).status_code == 403
-    assert client_of("sue").post(address(event)).status_code == 403
-
-
 def test_who_dropped_at_the_desk_is_named_and_nothing_more_need_be_said(event):
     olga = client_of("olga")
     leaver = event.entries.get(number=7)

