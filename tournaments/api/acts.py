@@ -27,7 +27,7 @@ from rest_framework.response import Response
 from tournaments.api import converters as converters
 from tournaments.api.base import OfTournament, valid
 from tournaments.api.done import DoneSerializer, done_at
-from tournaments.models import Entry, GameTable, Round, Seating, Team, Tournament
+from tournaments.models import Entry, GameTable, Round, Team, Tournament
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 
@@ -92,12 +92,6 @@ class At:
         return get_object_or_404(self.round.tables.select_related("round__tournament"), number=self.parts["table"])
 
     @property
-    def seating(self) -> Seating:
-        """The version of the round's seating of the address. Raises Http404."""
-        seatings = Seating.objects.select_related("round__tournament")
-        return get_object_or_404(seatings, round=self.round, version=self.parts["version"])
-
-    @property
     def entry(self) -> Entry:
         """The player of the address. Raises Http404."""
         return get_object_or_404(self.tournament.entries, number=self.parts["number"])
@@ -131,14 +125,6 @@ class At:
             if number not in found:
                 raise UserError(_("There is no player %(number)s here.") % {"number": number}, field=name)
         return [found[number] for number in self.values[name]]
-
-    def rounds(self, name: str) -> list[Round]:
-        """The rounds whose numbers stand in the body, in order. Raises UserError for one that there is not."""
-        found = list(self.tournament.rounds.filter(number__in=self.values[name]).order_by("number"))
-        missing = sorted(set(self.values[name]) - {one.number for one in found})
-        if missing:
-            raise UserError(_("There is no round %(number)s here.") % {"number": missing[0]}, field=name)
-        return found
 
 
 def known_only(values: Mapping[str, Any], known: Iterable[str]) -> None:
