@@ -90,7 +90,7 @@ class DrawRounds(OfRound):
         return {"rounds": list(planned) or [self.target]}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {"tournament": self.tournament}
+        return {"tournament": self.tournament, "user": self.request.user if self.request else None}
 
     def perform(self, data: dict[str, Any]) -> list[Seating]:
         effort = data["improve"] or 0
@@ -123,7 +123,7 @@ class DrawSwiss(OfRound):
     done = _("Drawn from the confirmed results. Look at the measures, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {"tournament": self.tournament}
+        return {"tournament": self.tournament, "user": self.request.user if self.request else None}
 
     def perform(self, data: dict[str, Any]) -> Seating:
         values = {name: data[name] for name in ("setting", "seed", "in_brackets", "seeded", "earlier", "why")}

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from tournaments.forms.entries import choose_from
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.imports.schedule import content_of
 from tournaments.imports.tables import RowProblem, SourceRow, upload_too_large
-from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament, User
+from tournaments.permissions import workplaces
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services.clock import LONGEST_EXTRA
 from tournaments.services.seating_drafts import MOST_EFFORT
@@ -68,15 +69,21 @@ class FieldForm(forms.Form):
         return bool(self.cleaned_data["fill"])
 
 
-def earlier_events(tournament: Tournament) -> QuerySet[Tournament]:
-    """The events whose pairs a draw of this one may keep apart, newest first."""
-    return Tournament.objects.filter(published=True).exclude(pk=tournament.pk).order_by("-starts_on", "name")
+def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = None) -> QuerySet[Tournament]:
+    """Return the events whose pairs a draw of this one may keep apart, newest first.
+
+    They are the published ones, and those at which the `user` works.
+    """
+    known = Q(published=True)
+    if user is not None:
+        known |= Q(pk__in=workplaces(user).values("pk"))
+    return Tournament.objects.filter(known).exclude(pk=tournament.pk).order_by("-starts_on", "name")
 
 
 def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
     """How many pairs of the tournament met in the earlier event; without one, how people are known again."""
     if earlier is None:
-        return _gettext("Players are known again by EMA number, else by name.")
+        return gettext("Players are known again by EMA number, else by name.")
     count = len(pairs_met(tournament, earlier))
     if not count:
         return _nobody(earlier)
@@ -86,7 +93,7 @@ def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
 
 
 def _nobody(earlier: Tournament) -> str:
-    return _gettext("No two players of this event met in “%(event)s”.") % {"event": earlier.name}
+    return gettext("No two players of this event met in “%(event)s”.") % {"event": earlier.name}
 
 
 class EarlierForm(FieldForm):
@@ -100,10 +107,12 @@ class EarlierForm(FieldForm):
         empty_label=_("none"),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, tournament: Tournament, user: User | AnonymousUser | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         self.tournament = tournament
-        choose_from(self, "earlier", earlier_events(tournament))
+        choose_from(self, "earlier", earlier_events(tournament, user))
         field, name = self.fields["earlier"], self.add_prefix("earlier")
         field.help_text = told_of(tournament, None)
         field.widget.attrs |= {

@@ -56,6 +56,18 @@ def test_coming_rounds_are_redrawn(event: Tournament) -> None:
     assert (plays.status_code, plays.json()["field"]) == (400, "arrives")
 
 
+def test_an_earlier_event_that_is_not_public_counts_for_whoever_works_at_it(event: Tournament) -> None:
+    earlier = small_tournament(8, slug="autumn-open")
+    Tournament.objects.filter(pk=earlier.pk).update(name="Autumn Open", published=False)
+    body = {"rounds": [1], "earlier": "autumn-open"}
+    stranger = client("olga").post(f"{V1}{event.slug}/draw/", body, format="json")
+    assert (stranger.status_code, stranger.json()["field"]) == (400, "earlier")
+    people(earlier)
+    # Nobody met there, which is said of an event that one may name.
+    known = client("olga").post(f"{V1}{event.slug}/draw/", body, format="json")
+    assert (known.status_code, known.json()["detail"]) == (400, "No two players of this event met in “Autumn Open”.")
+
+
 def test_jobs_of_a_draw_are_asked_for_by_program(event: Tournament) -> None:
     number = int(str(done("sue", event, "draw", {"rounds": [1, 2], "seed": "a seed"})["id"]))
     made = SeatingDraw.objects.get().number
