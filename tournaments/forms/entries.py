@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django import forms
@@ -10,9 +11,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
+from tournaments.forms.buttons import YesNoField
 from tournaments.forms.numbers import WholeField
 from tournaments.imports.tables import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.models import Entry, SeatingConstraint, Team, Tournament, refusals
+from tournaments.selectors.people import KnownPerson
 from tournaments.services.registration import first_open_round
 
 
@@ -81,19 +84,32 @@ class NewEntryForm(EntryForm):
         return super().values | {name: self.cleaned_data[name] for name in ("status", "from_round")}
 
 
+class PlayerField(forms.ModelChoiceField):
+    """A player by number. The form gives it the event's players with `choose_from`."""
+
+    default_error_messages = {"invalid_choice": _("There is no player %(value)s here.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"queryset": Entry.objects.none(), "to_field_name": "number", **options})
+
+
 class FromRoundForm(forms.Form):
     """From which round on something holds, and why."""
 
-    from_round = WholeField(label=_("From round"), min_value=1)
+    from_round = WholeField(label=_("From round"), min_value=1, max_value=9999)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 
 class SubstituteForm(FromRoundForm):
     """Who takes the chair: somebody from the waiting list, or a new player by name."""
 
-    stand_in = forms.ModelChoiceField(
-        label=_("From the waiting list"), queryset=Entry.objects.none(), required=False, empty_label=_("somebody new:")
+    stand_in = PlayerField(
+        label=_("From the waiting list"),
+        required=False,
+        empty_label=_("somebody new:"),
+        error_messages={"invalid_choice": _("Player %(value)s is not on the waiting list.")},
     )
+    number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
     in_competition = forms.BooleanField(
         label=_("Plays in competition from now on"),
@@ -112,7 +128,7 @@ class SubstituteForm(FromRoundForm):
         shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
         if data["stand_in"] is not None:
             return shared | {"stand_in": data["stand_in"]}
-        return shared | {column.name: data[column.name] for column in STAND_IN}
+        return shared | {name: data[name] for name in ("number", *(column.name for column in STAND_IN))}
 
 
 class AccountForm(forms.Form):
@@ -121,6 +137,68 @@ class AccountForm(forms.Form):
     account = forms.CharField(
         label=_("Account"), max_length=150, help_text=_("Who holds it plays, and sees no sealed board of the event.")
     )
+
+
+class WaitingForm(forms.Form):
+    """A button that moves a player to the waiting list, or into the field."""
+
+    waiting = YesNoField(label=_("Waiting list"))
+
+
+class PresentForm(forms.Form):
+    """A button of the check-in desk."""
+
+    present = YesNoField(label=_("Here"), initial=True)
+
+
+class CountForm(forms.Form):
+    """How many of the waiting list play."""
+
+    count = WholeField(label=_("Players"), min_value=1, max_value=5000)
+
+
+class KnownPeopleForm(forms.Form):
+    """People of earlier events, each by an event's short name and the number there: `spring-open 3`."""
+
+    person = forms.Field(
+        label=_("Players"), widget=forms.SelectMultiple, error_messages={"required": _("Choose the players to enter.")}
+    )
+
+    def __init__(self, *args: Any, people: Sequence[KnownPerson], refuse_unknown: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.refuse_unknown = refuse_unknown
+        self.known = {f"{one.tournament.slug} {one.number}": person for person in people for one in person.entries}
+
+    def clean_person(self) -> list[KnownPerson]:
+        chosen: list[KnownPerson] = []
+        for name in self.cleaned_data["person"]:
+            person = self.known.get(name)
+            if person is None and self.refuse_unknown:
+                event, _space, number = name.partition(" ")
+                told = _("There is no player %(number)s of “%(event)s” who is not entered here already.")
+                raise forms.ValidationError(told % {"number": number, "event": event})
+            # Who stands on the page may have been entered meanwhile.
+            if person is not None and person not in chosen:
+                chosen.append(person)
+        if not chosen:
+            raise forms.ValidationError(self.fields["person"].error_messages["required"])
+        return chosen
+
+
+class TeamOfPlayerForm(forms.Form):
+    """The team of a player."""
+
+    team = forms.ModelChoiceField(
+        label=_("Team"),
+        queryset=Team.objects.none(),
+        to_field_name="code",
+        required=False,
+        error_messages={"invalid_choice": _("There is no team “%(value)s” here.")},
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "team", tournament.teams.all())
 
 
 class TeamForm(forms.ModelForm):
@@ -184,18 +262,24 @@ class RosterForm(forms.Form):
 class ConstraintForm(forms.ModelForm):
     """A fixed table, a forbidden or a wished pair."""
 
+    entry = PlayerField(label=_("Player"))
+    other = PlayerField(label=_("Other player"), required=False, help_text=_("For a pair."))
+    table_number = WholeField(
+        label=_("Table"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("For a player who always sits at one table."),
+    )
+
     class Meta:
         model = SeatingConstraint
         fields = ("kind", "entry", "other", "table_number", "reason")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.instance.tournament = tournament
-        choose_from(self, "entry", tournament.entries.all())
-        choose_from(self, "other", tournament.entries.all())
-        self.fields["entry"].label, self.fields["other"].label = _("Player"), _("Other player")
-        self.fields["other"].help_text = _("For a pair.")
-        self.fields["table_number"].help_text = _("For a player who always sits at one table.")
+        for name in ("entry", "other"):
+            choose_from(self, name, tournament.entries.all())
 
     def _post_clean(self) -> None:
         """The service and the database say what is wrong with a constraint, in one sentence."""

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.events.settings import DESK, editable
-from tournaments.models import Application, Entry, RegistrationDesk
+from tournaments.forms.buttons import YesNoField
+from tournaments.forms.entries import PlayerField, choose_from
+from tournaments.models import Application, RegistrationDesk, Tournament
 
 ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
 
@@ -83,7 +85,27 @@ class RefuseForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The person reads it."))
 
 
-class JoinForm(forms.Form):
-    """Which player a registration belongs to."""
+class WithdrawForm(forms.Form):
+    """Why a registration is withdrawn."""
 
-    join = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class JoinForm(forms.Form):
+    """The player who is entered already and has registered too; none for a new one."""
+
+    join = PlayerField(
+        label=_("Player"),
+        required=False,
+        error_messages={"invalid_choice": _("Choose a player of this tournament who has not registered.")},
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "join", tournament.entries.filter(application=None))
+
+
+class PaidForm(forms.Form):
+    """A button that marks the fee."""
+
+    paid = YesNoField(label=_("Fee paid"), initial=True)

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import cast
 
+from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.exports import person
-from tournaments.forms.entries import AccountForm, EntryForm, FromRoundForm, NewEntryForm, RosterForm, SubstituteForm
+from tournaments.forms.entries import EntryForm, NewEntryForm, RosterForm
 from tournaments.forms.photos import PortraitForm
 from tournaments.imports import entries as roster
 from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
 from tournaments.models import Entry, Portrait, Tournament, User
 from tournaments.permissions import requires
 from tournaments.selectors import next_steps, people
-from tournaments.services import accounts, player_accounts, privacy, registration
+from tournaments.services import registration
 from tournaments.services.audit import Actor
 from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.manage import step_url
 from tournaments.views import previews
-from tournaments.views.manage_support import attempt, button, page, submit
+from tournaments.views.manage_support import attempt, page, submit
 from tournaments.visibility import Visitor, private_facts
 from tournaments.visibility import entries as visible_entries
 
@@ -69,20 +71,20 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("entries.view")
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One player: what is known, and what can be done next."""
-    return _entry_page(request, tournament, entry_numbered(tournament, number))
+    return show_entry(request, tournament, entry_numbered(tournament, number))
 
 
-def _entry_page(
-    request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **forms: object
+def show_entry(
+    request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
-    start = {"from_round": registration.first_open_round(tournament)}
+    """Show the page; `bound`: forms by their names in its context that replace the empty ones."""
     context: dict[str, object] = {
         "entry": player,
         "form": EntryForm(instance=player, tournament=tournament),
-        "drop_form": FromRoundForm(initial=start, prefix="drop"),
-        "return_form": FromRoundForm(initial=start, prefix="return"),
-        "substitute_form": SubstituteForm(initial=start, prefix="substitute", tournament=tournament),
-        "account_form": AccountForm(prefix="account"),
+        "drop_form": blank_form("manage_entry_drop", tournament),
+        "return_form": blank_form("manage_entry_return", tournament),
+        "substitute_form": blank_form("manage_entry_substitute", tournament),
+        "account_form": blank_form("manage_entry_account", tournament),
         "portrait_form": PortraitForm(),
         "has_portrait": Portrait.objects.filter(entry=player).exists(),
         "dropped": player.status == Entry.Status.DROPPED,
@@ -94,7 +96,7 @@ def _entry_page(
         .order_by("seating__round__number"),
         "step": next_steps.of_tournament(tournament),
     }
-    return page(request, tournament, "manage/entry.html", "entries", status=status, **(context | forms))
+    return page(request, tournament, "manage/entry.html", "entries", status=status, **(context | bound))
 
 
 @requires("entries.edit")
@@ -105,114 +107,8 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     form = EntryForm(request.POST, instance=player, tournament=tournament)
     done = submit(request, form, lambda: registration.edit(Actor.of(request), player, **form.values), _("Saved."))
     if done is None:
-        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, form=form)
+        return show_entry(request, tournament, entry_numbered(tournament, number), status=422, form=form)
     return redirect("manage_entry", tournament.slug, done.number)
-
-
-@requires("entries.edit")
-@require_POST
-def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The account is the player's; with the button beside it, it is not."""
-    player = entry_numbered(tournament, number)
-    if "unlink" in request.POST:
-        return button(
-            request,
-            lambda: player_accounts.unlink(Actor.of(request), player),
-            _("The account is not the player's any more."),
-            "manage_entry",
-            tournament.slug,
-            number,
-        )
-    form = AccountForm(request.POST, prefix="account")
-    done = submit(
-        request,
-        form,
-        lambda: player_accounts.link(
-            Actor.of(request), player, user=accounts.named(form.cleaned_data["account"], field="account")
-        ),
-        _("Saved."),
-    )
-    if done is None:
-        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, account_form=form)
-    return redirect("manage_entry", tournament.slug, number)
-
-
-@requires("entries.edit")
-@require_POST
-def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The player leaves."""
-    player = entry_numbered(tournament, number)
-    form = FromRoundForm(request.POST, prefix="drop")
-    done = submit(
-        request,
-        form,
-        lambda: registration.drop(Actor.of(request), player, **form.cleaned_data),
-        _("The player is out. Seat a substitute, or draw the open rounds again."),
-    )
-    if done is None:
-        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, drop_form=form)
-    return redirect("manage_entry", tournament.slug, number)
-
-
-@requires("entries.edit")
-@require_POST
-def return_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A player who had left is back."""
-    player = entry_numbered(tournament, number)
-    form = FromRoundForm(request.POST, prefix="return")
-    done = submit(
-        request,
-        form,
-        lambda: registration.return_(Actor.of(request), player, **form.cleaned_data),
-        _("The player is back."),
-    )
-    if done is None:
-        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, return_form=form)
-    return redirect("manage_entry", tournament.slug, number)
-
-
-@requires("entries.edit")
-@require_POST
-def substitute(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody takes the player's chair."""
-    player = entry_numbered(tournament, number)
-    form = SubstituteForm(request.POST, prefix="substitute", tournament=tournament)
-    done = submit(
-        request,
-        form,
-        lambda: registration.substitute(Actor.of(request), player, **form.values),
-        _("The substitute sits in the same chair from that round on."),
-    )
-    if done is None:
-        return _entry_page(request, tournament, entry_numbered(tournament, number), status=422, substitute_form=form)
-    return redirect("manage_entry", tournament.slug, done.number)
-
-
-@requires("entries.edit")
-@require_POST
-def waiting(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Move a player to the waiting list, or into the field."""
-    player = entry_numbered(tournament, number)
-    wanted = request.POST.get("waiting") == "yes"
-    return button(
-        request,
-        lambda: registration.set_waiting(Actor.of(request), player, waiting=wanted),
-        _("Saved."),
-        "manage_entry",
-        tournament.slug,
-        number,
-    )
-
-
-@requires("entries.edit")
-@require_POST
-def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Delete an entry made by mistake."""
-    player = entry_numbered(tournament, number)
-    done = attempt(
-        request, lambda: registration.remove(Actor.of(request), player), _("%(name)s is removed.") % {"name": player}
-    )
-    return redirect("manage_entries", tournament.slug) if done else redirect("manage_entry", tournament.slug, number)
 
 
 @requires("entries.export")
@@ -224,36 +120,26 @@ def person_file(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     return answer
 
 
-@requires("entries.edit")
-@require_POST
-def erase(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Forget the person; the results stay under initials."""
-    player = entry_numbered(tournament, number)
-    return button(
-        request,
-        lambda: privacy.erase(Actor.of(request), player),
-        _("The personal data are erased; results stay under initials."),
-        "manage_entry",
-        tournament.slug,
-        number,
-    )
-
-
 @requires("entries.add")
-def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def known(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """People of one's earlier events who are not entered here: those that are ticked are added."""
-    found = people.known_people(cast(User, request.user), tournament)
     if request.method == "POST":
-        ticked = set(request.POST.getlist("person"))
-        chosen = [one for one in found if str(one.entry.pk) in ticked]
-        done = _("%(count)s players are entered.") % {"count": len(chosen)}
-        if attempt(request, lambda: registration.add_known(Actor.of(request), tournament, people=chosen), done):
-            return redirect("manage_entries", tournament.slug)
+        return submit_action("manage_known_people", request, tournament)
+    return show_known_people(request, tournament)
+
+
+def show_known_people(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
+) -> HttpResponse:
+    """Show those who are looked for; `bound`: the form with its errors."""
     words = request.GET.get("q", "")
     shown = [
-        one for one in found if all(word in people.folded(one.entry.name) for word in people.folded(words).split())
+        one
+        for one in people.known_people(cast(User, request.user), tournament)
+        if all(word in people.folded(one.entry.name) for word in people.folded(words).split())
     ]
-    return page(request, tournament, "manage/known_people.html", "entries", people=shown, words=words)
+    context = {"people": shown, "words": words, **bound}
+    return page(request, tournament, "manage/known_people.html", "entries", status=status, **context)
 
 
 @takes(MOST_SPREADSHEET_BYTES + FORM)
@@ -319,12 +205,5 @@ urlpatterns = [
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
     path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
-    path(f"{BASE}/entries/<int:number>/account/", account, name="manage_entry_account"),
-    path(f"{BASE}/entries/<int:number>/drop/", drop, name="manage_entry_drop"),
-    path(f"{BASE}/entries/<int:number>/return/", return_, name="manage_entry_return"),
-    path(f"{BASE}/entries/<int:number>/substitute/", substitute, name="manage_entry_substitute"),
-    path(f"{BASE}/entries/<int:number>/waiting/", waiting, name="manage_entry_waiting"),
     path(f"{BASE}/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
-    path(f"{BASE}/entries/<int:number>/erase/", erase, name="manage_entry_erase"),
-    path(f"{BASE}/entries/<int:number>/remove/", remove, name="manage_entry_remove"),
 ]

@@ -43,18 +43,8 @@ def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return redirect("manage_entry", tournament.slug, number)
 
 
-@requires("entries.edit")
-@require_POST
-def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Delete it."""
-    entry = get_object_or_404(Entry, tournament=tournament, number=number)
-    attempt(request, lambda: portraits.remove(Actor.of(request), entry), _("The photo is deleted."))
-    return redirect("manage_entry", tournament.slug, number)
-
-
 _ENTRY = "t/<slug:slug>/manage/entries/<int:number>/photo/"
 urlpatterns = [
     path(_ENTRY, picture, name="manage_portrait"),
     path(_ENTRY + "keep/", keep, name="manage_portrait_keep"),
-    path(_ENTRY + "remove/", remove, name="manage_portrait_remove"),
 ]

@@ -273,7 +273,7 @@ def test_teams_on_their_pages(event, olga):
 
 
 def test_wishes_are_added_and_taken_back(event, olga):
-    pair = {"kind": "forbidden_pair", "entry": event.entries.get(number=2).pk, "other": event.entries.get(number=1).pk}
+    pair = {"kind": "forbidden_pair", "entry": 2, "other": 1}
     olga.post(at("manage_constraints", event), pair)
     wish = event.seating_constraints.get()
     assert (wish.entry.number, wish.other.number) == (1, 2)

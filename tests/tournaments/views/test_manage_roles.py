@@ -61,5 +61,5 @@ def test_olga_says_which_account_a_player_holds_and_that_it_is_not_theirs(event)
     assert olga.post(address, {"account-account": "Ren"}).status_code == 302
     assert event.entries.get(number=3).account == person("ren")
     assert "plays as 3" in " ".join(olga.get(reverse("manage_roles", args=[event.slug])).content.decode().split())
-    olga.post(address, {"unlink": "yes"})
+    olga.post(reverse("manage_entry_account_remove", args=[event.slug, 3]))
     assert event.entries.get(number=3).account is None

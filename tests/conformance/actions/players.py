@@ -1,0 +1,171 @@
+"""Examples of the actions of players, teams, registrations and wishes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.conformance.actions import Example, example
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.photos import photo_of_a_sheet
+from tournaments.models import Entry, Tournament
+from tournaments.services import applications, photos, player_accounts, portraits, registration, teams
+
+FIRST = {"number": 1}
+
+
+def _event(**facts: Any) -> Tournament:
+    event = small_tournament()
+    people(event)
+    event.entries.update(**facts)
+    return event
+
+
+def _of_player(body: dict[str, Any] | None = None, *, event: Tournament | None = None, **more: Any) -> Example:
+    return Example(event or _event(), body or {}, api=FIRST, page=FIRST, **more)
+
+
+@example("DropEntry")
+def drop() -> Example:
+    return _of_player({"from_round": 2, "reason": "A train to catch."})
+
+
+@example("ReturnEntry")
+def return_() -> Example:
+    event = _event()
+    registration.drop(acting(), event.entries.get(number=1), from_round=1)
+    return _of_player({"from_round": 2}, event=event)
+
+
+@example("SubstituteEntry")
+def substitute() -> Example:
+    event = _event()
+    registration.add(acting(), event, family_name="Waits", status=Entry.Status.WAITING)
+    return _of_player({"from_round": 1, "stand_in": 9, "in_competition": True}, event=event)
+
+
+@example("LinkAccount")
+def link_account() -> Example:
+    return _of_player({"account": "petra"})
+
+
+@example("UnlinkAccount")
+def unlink_account() -> Example:
+    event = _event()
+    player_accounts.link(acting(), event.entries.get(number=1), user=person("petra"))
+    return _of_player({"reason": "A mistake."}, event=event)
+
+
+@example("SetWaiting")
+def set_waiting() -> Example:
+    return _of_player({"waiting": True}, form={"waiting": "yes"})
+
+
+@example("LetIn")
+def let_in() -> Example:
+    event = _event()
+    event.entries.filter(number=1).update(status=Entry.Status.WAITING)
+    return Example(event, {"count": 1}, page=FIRST)
+
+
+@example("RemoveEntry")
+def remove() -> Example:
+    return _of_player()
+
+
+@example("ErasePerson")
+def erase() -> Example:
+    return _of_player({"reason": "Asked for."})
+
+
+@example("RemovePortrait")
+def remove_portrait() -> Example:
+    event = _event()
+    small = photos.made_small(photo_of_a_sheet(), portraits.SIDE)
+    portraits.keep(acting(), event.entries.get(number=1), small=small)
+    return _of_player(event=event)
+
+
+@example("CheckInEntry")
+def check_in_entry() -> Example:
+    return _of_player({"present": False}, form={"present": "no"})
+
+
+@example("CheckInAll")
+def check_in_all() -> Example:
+    return Example(_event(status=Entry.Status.REGISTERED))
+
+
+@example("CloseCheckIn")
+def close_check_in() -> Example:
+    event = _event()
+    event.entries.filter(number=1).update(status=Entry.Status.REGISTERED)
+    return Example(event)
+
+
+@example("AddKnownPeople")
+def add_known_people() -> Example:
+    past = small_tournament(1, slug="last-year")
+    people(past)
+    past.entries.update(family_name="Rossi")
+    body = {"people": [{"event": "last-year", "number": 1}]}
+    wrong = [([], {}), ([{"event": "last-year", "number": 2}], {"person": "last-year 2"})]
+    return Example(_event(), body, form={"person": "last-year 1"}, wrong={"people": wrong})
+
+
+def _with_team() -> Tournament:
+    event = _event()
+    teams.add(acting(), event, name="Winds")
+    return event
+
+
+@example("AssignTeam")
+def assign_team() -> Example:
+    event = _with_team()
+    return Example(event, {"team": "T01"}, api=FIRST, page={"team": event.teams.get().pk}, form=FIRST)
+
+
+@example("RemoveTeam")
+def remove_team() -> Example:
+    event = _with_team()
+    return Example(event, api={"code": "T01"}, page={"team": event.teams.get().pk})
+
+
+@example("AddConstraint")
+def add_constraint() -> Example:
+    body = {"kind": "fixed_table", "entry": 1, "table_number": 2, "reason": "A wheelchair."}
+    return Example(_event(), body)
+
+
+@example("RemoveConstraint")
+def remove_constraint() -> Example:
+    event = _event()
+    made = registration.add_constraint(acting(), event, kind="referee", entry=event.entries.get(number=1))
+    return Example(event, api={"pk": made.pk}, page={"pk": made.pk})
+
+
+def _of_registration(body: dict[str, Any] | None = None, **more: Any) -> Example:
+    event = _event()
+    applications.set_desk(acting(), event, facts={"is_open": True, "fee": "40 €", "looks_first": True})
+    sent = {"given_name": "Petra", "family_name": "Quist", "shown": "full"}
+    applications.apply(acting("petra"), event, facts=sent)
+    return _of_player(body, event=event, **more)
+
+
+@example("AdmitRegistration")
+def admit() -> Example:
+    return _of_registration({"join": 2})
+
+
+@example("RefuseRegistration")
+def refuse() -> Example:
+    return _of_registration({"reason": "All places are taken."})
+
+
+@example("WithdrawRegistration")
+def withdraw() -> Example:
+    return _of_registration({"reason": "They called."})
+
+
+@example("MarkFeePaid")
+def mark_fee_paid() -> Example:
+    return _of_registration({"paid": True}, form={"paid": "yes"})
