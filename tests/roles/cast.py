@@ -56,7 +56,7 @@ class Cast:
         registration.add(acting(), event, family_name=WAITING, status=Entry.Status.WAITING)
         first, second = event.entries.all()[:2]
         team = teams.add(acting(), event, name="Dragons")
-        wish = registration.add_constraint(
+        registration.add_constraint(
             acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=first, other=second
         )
         seat_in_order(event.rounds.get(number=2))
@@ -107,7 +107,6 @@ class Cast:
             "secret": "nobody-knows-it",
             "trial": "nobody-signed-it",
             "membership": event.memberships.latest("pk").pk,
-            "constraint": wish.pk,
             "team": team.pk,
             "call": calls.make(acting(), table, about=Call.About.WIN).pk,
             "season": season.slug,
@@ -244,8 +243,7 @@ LINE = {"entry": 1, "amount": "-10", "unit": "points", "reason": "late", "kind":
 BODIES: dict[tuple[str, str, str], dict[str, Any]] = {
     ("POST", "api-ledger", "a penalty"): LINE,
     ("POST", "api-ledger", "an adjustment"): {**LINE, "kind": "adjustment"},
-    ("POST", "api-void", "a penalty"): {"reason": "It was a mistake."},
-    ("POST", "api-void", "an adjustment"): {"reason": "It was a mistake."},
+    ("POST", "api-void-line", "an adjustment"): {"reason": "It was a mistake."},
     ("POST", "manage_ledger", "an adjustment"): {**LINE, "kind": "adjustment", "scope": "overall"},
     ("POST", "manage_seating_publish", "the public pages too"): {"publish-open_pages": "on"},
     ("POST", "manage_appeal_decide", "an appeal"): {"state": "upheld", "decision": "The ruling stands."},

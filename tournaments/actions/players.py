@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -55,7 +56,7 @@ class OnPlayerPage(OfPlayer):
 class FromRound(OnPlayerPage):
     """Something that holds from a round on."""
 
-    form_class: Any = FromRoundForm
+    form_class: ClassVar[type[forms.BaseForm]] = FromRoundForm
 
     def get_initial(self) -> dict[str, Any]:
         return {"from_round": registration.first_open_round(self.tournament)}

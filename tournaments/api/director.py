@@ -1,4 +1,4 @@
-"""A director's day by the API: the event, its people, its rounds and clock, results, papers."""
+"""The facts of an event and its teams by the API."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from tournaments.entries import fields
 from tournaments.events.settings import FACTS
 from tournaments.forms.tournament import BasicsForm
 from tournaments.models import Tournament
-from tournaments.services import (
-    settings,
-    teams,
-)
+from tournaments.services import settings, teams
 
 TEAM = "teams/<str:code>"
 

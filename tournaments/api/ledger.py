@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import serializers as s
-from tournaments.api.base import SLUG, OfTournament, valid
+from tournaments.api.base import SLUG, valid
 from tournaments.api.lists import EventList
 from tournaments.models import AuditEntry, ScoreLine, Tournament
 from tournaments.selectors import log
@@ -68,21 +68,6 @@ class LedgerList(EventList[ScoreLine]):
             clause=wanted["clause"],
         )
         return Response(s.ScoreLineSerializer(line).data, status=status.HTTP_201_CREATED)
-
-
-@extend_schema(parameters=[SLUG])
-class LedgerVoid(OfTournament):
-    """Voiding a line."""
-
-    @extend_schema(request=s.VoidSerializer, responses=s.ScoreLineSerializer)
-    def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Void a line: it stays in the ledger and no longer counts."""
-        tournament = self.allowed("ledger.penalty")
-        line = get_object_or_404(tournament.score_lines, pk=pk)
-        if line.kind != ScoreLine.Kind.PENALTY:
-            self.allowed("ledger.adjust")
-        reason = valid(s.VoidSerializer, request)["reason"]
-        return Response(s.ScoreLineSerializer(ledger.void(self.actor, line, reason=reason)).data)
 
 
 LOG_ASKED = ("who", "action", "what", "since", "until")

@@ -371,12 +371,6 @@ class NewScoreLineSerializer(serializers.Serializer[Any]):
     clause = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
 
 
-class VoidSerializer(serializers.Serializer[Any]):
-    """Why a line no longer counts."""
-
-    reason = serializers.CharField(max_length=1000)
-
-
 class MetricsField(serializers.Field[Any, Any, Any, Any]):
     """Metrics of a standings row by key."""
 

@@ -52,7 +52,6 @@ v1 = [
         f"{OF}/rounds/<number:number>/tables/<number:table>/confirm/", sheets.TableConfirm.as_view(), name="api-confirm"
     ),
     path(f"{OF}/ledger/", ledger.LedgerList.as_view(), name="api-ledger"),
-    path(f"{OF}/ledger/<number:pk>/void/", ledger.LedgerVoid.as_view(), name="api-void"),
     path(f"{OF}/standings/", standings.StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/", ledger.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),

@@ -314,7 +314,11 @@ def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
         @extend_schema(
             parameters=[
                 OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
-                *(OpenApiParameter(name, kind, OpenApiParameter.PATH) for name, kind in keys.items()),
+                # The schema calls primary keys `id`.
+                *(
+                    OpenApiParameter("id" if name == "pk" else name, kind, OpenApiParameter.PATH)
+                    for name, kind in keys.items()
+                ),
             ],
             request=body if body._declared_fields else None,
             responses=action.answer_serializer,

@@ -343,8 +343,8 @@ class LineForm(forms.Form):
     scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
     round_number = WholeField(label=_("Round"), required=False, min_value=1)
     table_number = WholeField(label=_("Table"), required=False, min_value=1)
-    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=999)
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=32_000)
+    reason = forms.CharField(label=_("Reason"), max_length=1000)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
 
     def __init__(self, *args: Any, tournament: Tournament, kinds: Sequence[str] = (), **kwargs: Any) -> None:
@@ -369,3 +369,9 @@ class LineForm(forms.Form):
         if table and values["table"] is None and not self.errors:
             self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
         return values
+
+
+class VoidForm(forms.Form):
+    """Why a line of the ledger no longer counts."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=1000)

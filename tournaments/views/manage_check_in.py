@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import path
 from django.views.decorators.http import require_safe
@@ -42,8 +44,8 @@ def check_one(request: HttpRequest, tournament: Tournament, number: int) -> Http
     player = entry_numbered(tournament, number)
     to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
     sent = Application.objects.filter(entry=player).first()
-    values = {"entry": player, "to_come": to_come, "sent": sent}
-    return page(request, tournament, "manage/check_in_one.html", "check_in", **values)
+    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent}
+    return page(request, tournament, "manage/check_in_one.html", "check_in", **context)
 
 
 BASE = "t/<slug:slug>/manage"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from engine.match.scoring import MatchScoring
 from tournaments.forms.results import LineForm
@@ -15,7 +14,7 @@ from tournaments.models import Forfeit, ScoreLine, Tournament
 from tournaments.permissions import can, requires
 from tournaments.services import ledger
 from tournaments.services.audit import Actor
-from tournaments.views.manage_support import button, page, submit
+from tournaments.views.manage_support import page, submit
 
 
 @requires("ledger.view")
@@ -58,6 +57,7 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lines=rows,
         forfeits=given,
         may_add=penalties or adjusts,
+        may_adjust=adjusts,
         may_judge=can(request.user, "cases.view", tournament),
     )
 
@@ -68,22 +68,6 @@ def _initial(tournament: Tournament) -> dict[str, str]:
     return {"unit": ScoreLine.Unit.SCORE if after else ScoreLine.Unit.POINTS}
 
 
-@requires("ledger.penalty")
-@require_POST
-def void(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Cross a line out."""
-    line = get_object_or_404(ScoreLine, tournament=tournament, pk=pk)
-    reason = request.POST.get("reason", "")
-    return button(
-        request,
-        lambda: ledger.void(Actor.of(request), line, reason=reason),
-        _("The line is crossed out."),
-        "manage_ledger",
-        tournament.slug,
-    )
-
-
 urlpatterns = [
     path("t/<slug:slug>/manage/ledger/", lines, name="manage_ledger"),
-    path("t/<slug:slug>/manage/ledger/<int:pk>/void/", void, name="manage_ledger_void"),
 ]

@@ -1,4 +1,4 @@
-"""Examples of the actions of players, teams, registrations and wishes."""
+"""Examples of the actions of players, teams, registrations, wishes and the ledger."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tournaments.models import Entry, Tournament
-from tournaments.services import applications, photos, player_accounts, portraits, registration, teams
+from tournaments.services import applications, ledger, photos, player_accounts, portraits, registration, teams
 
 FIRST = {"number": 1}
 
@@ -169,3 +169,11 @@ def withdraw() -> Example:
 @example("MarkFeePaid")
 def mark_fee_paid() -> Example:
     return _of_registration({"paid": True}, form={"paid": "yes"})
+
+
+@example("VoidLine")
+def void_line() -> Example:
+    event = _event()
+    first = event.entries.get(number=1)
+    line = ledger.add(acting(), event, amount=-10, unit="score", reason="Late.", entry=first)
+    return Example(event, {"reason": "The train was late."}, api={"pk": line.pk}, page={"pk": line.pk})

@@ -19,7 +19,7 @@ from tournaments.services.audit import ACTIONS
 
 WITH_ROUTES_OF_THEIR_OWN = {
     "tournament.create", "seasons.create", "entries.add", "entries.edit", "results.submit", "results.confirm",
-    "ledger.add", "ledger.void", "token.create", "cases.open", "cases.facts", "cases.rule", "calls.take",
+    "ledger.add", "token.create", "cases.open", "cases.facts", "cases.rule", "calls.take",
     "calls.arrive", "calls.close", "calls.release",
 }  # fmt: skip
 OF_ACCOUNTS = {

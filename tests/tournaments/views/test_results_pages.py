@@ -17,7 +17,7 @@ from tournaments.forms.results import HandForm, SheetForm
 from tournaments.models import HandRecord, ScoreLine, TableResult, Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import sheets
-from tournaments.services import results
+from tournaments.services import ledger, results
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +179,18 @@ def test_the_ledger_takes_a_penalty_and_crosses_it_out(client, event):
     made.refresh_from_db()
     assert made.void_reason == "appeal"
     assert client.get(url).status_code == 200
+
+
+def test_whoever_gives_penalties_crosses_out_penalties_only(client, event):
+    ren, first = person("ren"), event.entries.get(number=1)
+    penalty = ledger.add(acting("olga"), event, amount=-10, unit="score", reason="late", entry=first)
+    bonus = ledger.add(acting("olga"), event, amount=5, unit="score", reason="fair play", entry=first, kind="bonus")
+    client.force_login(ren)
+    answer = client.post(address("manage_ledger_void", event, bonus.pk), {"reason": "appeal"})
+    bonus.refresh_from_db()
+    assert (answer.status_code, bonus.voided_at) == (403, None)
+    shown = client.get(address("manage_ledger", event)).content.decode()
+    assert [address("manage_ledger_void", event, line.pk) in shown for line in (penalty, bonus)] == [True, False]
 
 
 def test_release_and_board(client, event):
