@@ -10,7 +10,13 @@ from django.db import connections
 ENVIRONMENT: Final = "environment"
 """Tag of these checks; `manage.py prepare` runs them at every start."""
 
-REMOVED_VARIABLES: Final = ("MAHJONG_DIRECTOR_ENGINE", "MAHJONG_DIRECTOR_PREPARE", "WEB_CONCURRENCY", "WEB_THREADS")
+REMOVED_VARIABLES: Final = (
+    "MAHJONG_DIRECTOR_ENGINE",
+    "MAHJONG_DIRECTOR_POCKET",
+    "MAHJONG_DIRECTOR_PREPARE",
+    "WEB_CONCURRENCY",
+    "WEB_THREADS",
+)
 """Environment variables that earlier versions read."""
 
 
