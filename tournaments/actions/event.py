@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -12,16 +13,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.api.acts import known_only
+from tournaments.api.base import known_only
 from tournaments.core.actions import Action, register
 from tournaments.core.open_items import OpenItemStep
+from tournaments.events.settings import FACTS
 from tournaments.federations.forms_of import COUNTED
 from tournaments.forms.buttons import AcceptForm, ArchiveForm, PublishForm, RehearsalForm, StateForm
 from tournaments.forms.events import CopyForm
 from tournaments.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
 from tournaments.forms.printing import PrintJobForm
 from tournaments.forms.removal import RemovalForm
-from tournaments.forms.tournament import RoleForm, RulesChangeForm, RulesForm
+from tournaments.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
 from tournaments.models import Job, Membership, Tournament
 from tournaments.papers.registry import Order, paper_of
 from tournaments.selectors import federation as selector
@@ -34,6 +36,7 @@ from tournaments.services import (
     rehearsals,
     removal,
     roles,
+    settings,
     tournaments,
 )
 from tournaments.services.errors import UserError
@@ -43,6 +46,40 @@ from tournaments.views.manage_federation import show_federation
 from tournaments.views.removal import show_removal
 
 COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
+
+
+@register
+class EditEvent(Action):
+    """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …
+
+    `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
+    `count` or `leave`.
+    """
+
+    path = "edit"
+    permission = "tournament.edit"
+    logs = ("tournament.edit",)
+    api_fields = {
+        "facts": serializers.DictField(),
+        "waiting": serializers.ChoiceField(["", settings.COUNT, settings.LEAVE], default=""),
+        "reason": serializers.CharField(max_length=300, required=False, allow_blank=True, default=""),
+    }
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all facts, those of the request over the stored ones."""
+        self.values = values
+        known_only(values["facts"], FACTS)
+        return model_to_dict(self.tournament, FACTS) | values["facts"]
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+        return BasicsForm(data, instance=self.tournament)
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        # The form has put its values into the row.
+        self.tournament.refresh_from_db()
+        facts = {name: data[name] for name in self.values["facts"]}
+        how = {name: self.values[name] for name in ("waiting", "reason")}
+        return settings.edit(self.by, self.tournament, facts=facts, **how)
 
 
 @register

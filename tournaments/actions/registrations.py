@@ -1,20 +1,64 @@
-"""Actions of the registration desk."""
+"""Actions of the registration desk, and its settings by the API."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.forms.models import model_to_dict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
 
+from tournaments.api.base import known_only
 from tournaments.core.actions import Action, register
-from tournaments.forms.registration import JoinForm, PaidForm, RefuseForm, WithdrawForm
-from tournaments.models import Application, Entry
+from tournaments.entries.fields import OPTIONAL
+from tournaments.events.settings import DESK_FACTS
+from tournaments.forms.registration import JoinForm, PaidForm, RefuseForm, RegistrationDeskForm, WithdrawForm
+from tournaments.models import Application, Entry, RegistrationDesk
+from tournaments.selectors.registration import desk_of
 from tournaments.services import applications
+from tournaments.services.errors import UserError
 
 REGISTRATION = "registrations/<number:number>"
+
+
+@register
+class SetRegistration(Action):
+    """Set whether people may register, until when, how many; `asks` is field -> asked or required."""
+
+    path = "registration"
+    permission = "entries.edit"
+    logs = ("registration.desk",)
+    api_fields = {"facts": serializers.DictField()}
+
+    def get_target(self) -> RegistrationDesk:
+        return desk_of(self.tournament) or RegistrationDesk(tournament=self.tournament)
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all settings, those of the request over the stored ones."""
+        facts = dict(values["facts"])
+        known_only(facts, DESK_FACTS)
+        asks = facts.pop("asks", None)
+        if asks is not None and not isinstance(asks, dict):
+            raise UserError(gettext("Say for each field whether it is asked or required."), field="asks")
+        stored: dict[str, Any] = model_to_dict(self.target, RegistrationDeskForm.Meta.fields)
+        if asks is None and self.target.pk:
+            asks = self.target.asks
+        if asks is not None:
+            known_only(asks, OPTIONAL)
+            asked = {f"ask_{name}": how for name, how in asks.items()}
+        else:
+            fields = self.get_form().fields.items()
+            asked = {name: field.initial for name, field in fields if name.startswith("ask_")}
+        return stored | facts | asked
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> RegistrationDeskForm:
+        return RegistrationDeskForm(data, instance=self.target)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return applications.set_desk(self.by, self.tournament, facts=self.form.facts)
 
 
 class OfRegistration(Action):

@@ -12,11 +12,71 @@ from rest_framework import serializers
 
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
-from tournaments.forms.entries import ConstraintForm, TeamOfPlayerForm
+from tournaments.forms.entries import ConstraintForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.models import Entry, SeatingConstraint, Team
 from tournaments.services import registration, teams
 from tournaments.views.manage_entries import entry_numbered
-from tournaments.views.manage_teams import show_constraints
+from tournaments.views.manage_teams import show_constraints, show_team, show_teams
+
+
+def team_of(action: Action) -> Team:
+    """Return the team of the address: named by its code in the API. Raises Http404."""
+    parts = action.parts
+    named = {"code": parts["code"]} if action.in_api else {"pk": parts["team"]}
+    return get_object_or_404(action.tournament.teams, **named)
+
+
+@register
+class AddTeam(Action):
+    """A new team."""
+
+    path = "teams/add"
+    page_path = None
+    name = "manage_teams"
+    permission = "teams.edit"
+    logs = ("teams.add",)
+    form_class = TeamForm
+    done = _("The team is made.")
+    success_page = "manage_teams"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": Team(tournament=self.tournament)}
+
+    def perform(self, data: dict[str, Any]) -> Team:
+        return teams.add(self.by, self.tournament, **data)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_teams(self.request, self.tournament, **context)
+
+
+@register
+class EditTeam(Action):
+    """Another name, code or country."""
+
+    path = "teams/<str:code>/edit"
+    page_path = None
+    name = "manage_team"
+    permission = "teams.edit"
+    logs = ("teams.edit",)
+    form_class = TeamEditForm
+    done = _("Saved.")
+
+    def get_target(self) -> Team:
+        return team_of(self)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": self.target}
+
+    def perform(self, data: dict[str, Any]) -> Team:
+        # The form has put its values into the row.
+        self.target.refresh_from_db()
+        return teams.edit(self.by, self.target, **{**data, "code": data["code"] or self.target.code})
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_team(self.request, self.tournament, self.target, **context)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_team", args=[self.tournament.slug, self.target.pk])
 
 
 @register
@@ -72,8 +132,7 @@ class RemoveTeam(Action):
     success_page = "manage_teams"
 
     def get_target(self) -> Team:
-        named = {"code": self.parts["code"]} if self.in_api else {"pk": self.parts["team"]}
-        return get_object_or_404(self.tournament.teams, **named)
+        return team_of(self)
 
     def perform(self, data: dict[str, Any]) -> object:
         return teams.remove(self.by, self.target)

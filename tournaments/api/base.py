@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -128,8 +128,13 @@ def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
     if known is None or not hasattr(data, "keys"):
         return
     readable = [name for name, field in known.items() if not field.read_only]
-    unknown = sorted(set(map(str, data.keys())) - set(readable) - {"csrfmiddlewaretoken"})
-    if unknown:
+    known_only(set(map(str, data.keys())) - {"csrfmiddlewaretoken"}, readable)
+
+
+def known_only(names: Iterable[str], known: Iterable[str]) -> None:
+    """Refuse fields that nobody reads. Raises ValidationError that names the first."""
+    readable = list(known)
+    if unknown := sorted(set(names) - set(readable)):
         told = _("There is no field “%(name)s” here; there are %(known)s.")
         sentence = told % {"name": unknown[0], "known": ", ".join(readable) or "–"}
         raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")

@@ -413,3 +413,22 @@ class StandingsSerializer(serializers.Serializer[Any]):
     order = serializers.ListField(child=serializers.CharField())
     individual = StandingRowSerializer(many=True)
     teams = TeamStandingRowSerializer(many=True)
+
+
+class RowProblemSerializer(serializers.Serializer[Any]):
+    """One thing wrong or doubtful."""
+
+    line = serializers.IntegerField(help_text="Of the file, from 1; 0 for the whole of it.")
+    column = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+    warning = serializers.BooleanField(help_text="Saved all the same; what is no warning keeps its row out.")
+
+
+class ImportedSerializer(serializers.Serializer[Any]):
+    """What saving would do or has done."""
+
+    version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
+    saved = serializers.IntegerField(allow_null=True, help_text="How many; null for a look.")
+    counts = serializers.DictField(child=serializers.IntegerField())
+    rows = serializers.ListField(child=serializers.DictField())
+    problems = RowProblemSerializer(many=True)

@@ -19,8 +19,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.api.base import OfTournament, Once, refuse_unknown
-from tournaments.api.director_imports import RowProblemSerializer
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
+from tournaments.api.serializers import RowProblemSerializer
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.forms.photos import PhotoForm, PortraitForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm

@@ -9,9 +9,6 @@ from tournaments.api import (
     backups,
     changes,
     deals,
-    director,
-    director_imports,
-    director_people,
     draws,
     events,
     files,
@@ -23,16 +20,8 @@ from tournaments.api import (
     uploads,
 )
 from tournaments.api import converters as converters
-from tournaments.api.acts import ACTS
 from tournaments.api.schema_page import SchemaPage
 from tournaments.core.actions import api_urls
-
-ROOMS_OF_ACTS = (
-    director,
-    director_imports,
-    director_people,
-)
-"""Read for what they register."""
 
 OF = "tournaments/<slug:slug>"
 TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
@@ -77,7 +66,6 @@ v1 = [
     path("site/backups/<str:backup>/rehearse/", backups.BackupRehearse.as_view(), name="api-backup-rehearse"),
     path("site/backups/<str:backup>/restore/", backups.BackupRestore.as_view(), name="api-backup-restore"),
     *api_urls(),
-    *(one.below(OF) for one in ACTS if one.doing.__module__ in {room.__name__ for room in ROOMS_OF_ACTS}),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("seasons/import/", uploads.SeasonImport.as_view(), name="api-season-import"),
     path("seasons/<slug:season>/file/", files.SeasonFile.as_view(), name="api-season-file"),

@@ -201,19 +201,28 @@ class TeamOfPlayerForm(forms.Form):
         choose_from(self, "team", tournament.teams.all())
 
 
+def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
+    """Return the form's field of a team's column; the code may be left empty."""
+    return column.formfield(**options, **({"required": False} if column.name == "code" else {}))
+
+
 class TeamForm(forms.ModelForm):
-    """A team."""
+    """A new team."""
 
     class Meta:
         model = Team
         fields = tuple(column.name for column in TEAM if column.typed)
         help_texts = {"code": _("Left empty: the next T01, T02 …")}
+        formfield_callback = team_field
 
     field_order = ("name",)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["code"].required = False
+
+class TeamEditForm(TeamForm):
+    """A team that exists; an empty code leaves the code as it is."""
+
+    class Meta(TeamForm.Meta):
+        help_texts: dict[str, Any] = {}
 
 
 class RosterForm(forms.Form):

@@ -4,62 +4,55 @@ from __future__ import annotations
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.translation import gettext as _
 
 from tournaments.core.actions import blank_form, submit_action
-from tournaments.forms.entries import TeamForm
 from tournaments.models import Entry, Team, Tournament
 from tournaments.permissions import requires
-from tournaments.services import teams
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import page, submit
+from tournaments.views.manage_support import page
 
 
 @requires("teams.edit")
-def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Teams with their members, and a new one."""
-    form = TeamForm(request.POST or None, instance=Team(tournament=tournament))
-    made = submit(
-        request,
-        form,
-        lambda: teams.add(Actor.of(request), tournament, **form.cleaned_data),
-        _("The team is made."),
-    )
-    if made is not None:
-        return redirect("manage_teams", tournament.slug)
-    return page(
-        request,
-        tournament,
-        "manage/teams.html",
-        "teams",
-        status=422 if form.is_bound else 200,
-        form=form,
-        teams=tournament.teams.prefetch_related("members"),
-        without=tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
-    )
+    if request.method == "POST":
+        return submit_action("manage_teams", request, tournament)
+    return show_teams(request, tournament)
+
+
+def show_teams(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
+) -> HttpResponse:
+    """Show the page; `bound`: the form with its errors."""
+    context: dict[str, object] = {
+        "form": blank_form("manage_teams", tournament),
+        "teams": tournament.teams.prefetch_related("members"),
+        "without": tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
+    }
+    return page(request, tournament, "manage/teams.html", "teams", status=status, **(context | bound))
 
 
 @requires("teams.edit")
-def team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+def team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponseBase:
     """Rename a team, put players in and out."""
-    found = get_object_or_404(Team, pk=team, tournament=tournament)
-    form = TeamForm(request.POST or None, instance=found)
-    done = submit(request, form, lambda: teams.edit(Actor.of(request), found, **form.cleaned_data), _("Saved."))
-    if done is not None:
-        return redirect("manage_team", tournament.slug, found.pk)
-    return page(
-        request,
-        tournament,
-        "manage/team.html",
-        "teams",
-        status=422 if form.is_bound else 200,
-        form=form,
-        team=Team.objects.get(pk=found.pk),
-        members=found.members.all(),
-        others=tournament.entries.exclude(team=found),
-    )
+    if request.method == "POST":
+        return submit_action("manage_team", request, tournament, team=team)
+    return show_team(request, tournament, get_object_or_404(tournament.teams, pk=team))
+
+
+def show_team(
+    request: HttpRequest, tournament: Tournament, team: Team, *, status: int = 200, **bound: forms.BaseForm
+) -> HttpResponse:
+    """Show the page; `bound`: the form with its errors."""
+    context: dict[str, object] = {
+        "form": blank_form("manage_team", tournament, team),
+        # A form with errors has put its values into the row that it was given.
+        "team": tournament.teams.get(pk=team.pk),
+        "members": team.members.all(),
+        "others": tournament.entries.exclude(team=team),
+    }
+    return page(request, tournament, "manage/team.html", "teams", status=status, **(context | bound))
 
 
 @requires("entries.edit")

@@ -34,6 +34,11 @@ def _rehearsal() -> Tournament:
     return made
 
 
+@example("EditEvent")
+def edit_event() -> Example:
+    return Example(_event(), {"facts": {"place": "Hall 2"}, "reason": "Moved."})
+
+
 @example("PublishEvent")
 def publish() -> Example:
     return Example(_event(), {"published": False}, form={"published": "no"})

@@ -118,6 +118,18 @@ def _with_team() -> Tournament:
     return event
 
 
+@example("AddTeam")
+def add_team() -> Example:
+    return Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"})
+
+
+@example("EditTeam")
+def edit_team() -> Example:
+    event = _with_team()
+    body = {"name": "Dragons", "code": "D", "country": "ITA"}
+    return Example(event, body, api={"code": "T01"}, page={"team": event.teams.get().pk})
+
+
 @example("AssignTeam")
 def assign_team() -> Example:
     event = _with_team()
@@ -149,6 +161,11 @@ def _of_registration(body: dict[str, Any] | None = None, **more: Any) -> Example
     sent = {"given_name": "Petra", "family_name": "Quist", "shown": "full"}
     applications.apply(acting("petra"), event, facts=sent)
     return _of_player(body, event=event, **more)
+
+
+@example("SetRegistration")
+def set_registration() -> Example:
+    return Example(_event(), {"facts": {"asks": {"club": "asked"}}})
 
 
 @example("AdmitRegistration")
