@@ -203,7 +203,9 @@ class TeamOfPlayerForm(forms.Form):
 
 def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
     """Return the form's field of a team's column; the code may be left empty."""
-    return column.formfield(**options, **({"required": False} if column.name == "code" else {}))
+    if column.name == "code":
+        options["required"] = False
+    return column.formfield(**options)
 
 
 class TeamForm(forms.ModelForm):

@@ -272,6 +272,27 @@ def test_teams_on_their_pages(event, olga):
     assert not event.teams.exists()
 
 
+def test_a_team_keeps_its_code_where_the_field_is_emptied(event, olga):
+    olga.post(at("manage_teams", event), {"name": "Dragons"})
+    team = event.teams.get()
+    olga.post(at("manage_team", event, team.pk), {"name": "Red Dragons", "code": ""})
+    team.refresh_from_db()
+    assert (team.name, team.code) == ("Red Dragons", "T01")
+
+
+def test_a_team_of_a_taken_name_is_refused_with_what_was_typed(event, olga):
+    for name in ("Dragons", "Winds"):
+        olga.post(at("manage_teams", event), {"name": name})
+    winds = event.teams.get(name="Winds")
+    for address in (at("manage_teams", event), at("manage_team", event, winds.pk)):
+        refused = olga.post(address, {"name": "Dragons", "code": "DR"})
+        errors = refused.context["form"].errors
+        assert (refused.status_code, errors) == (422, {"name": ["There is a team of this name or code already."]})
+        assert 'value="DR"' in refused.content.decode()
+    assert "<h1>Winds</h1>" in refused.content.decode()
+    assert list(event.teams.values_list("code", "name")) == [("T01", "Dragons"), ("T02", "Winds")]
+
+
 def test_wishes_are_added_and_taken_back(event, olga):
     pair = {"kind": "forbidden_pair", "entry": 2, "other": 1}
     olga.post(at("manage_constraints", event), pair)
