@@ -237,6 +237,7 @@ NO_PAGES = {
     "django.views.i18n",
     "drf_spectacular.views",
     "judging.api",
+    "tournaments.actions.imports",
     "tournaments.api",
     "tournaments.views.demo",
     "tournaments.views.files",
