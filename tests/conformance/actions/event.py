@@ -7,7 +7,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tests.support.tables import playing
 from tournaments.models import Membership, Tournament
-from tournaments.services import jobs, open_tables, publishing, removal
+from tournaments.services import event_files, jobs, open_tables, publishing, removal
 
 COLUMNS = {"columns": "Rank = place\nPlayer = name"}
 
@@ -28,9 +28,9 @@ def _played() -> Tournament:
 
 
 def _rehearsal() -> Tournament:
-    made = _event()
-    made.rehearsal, made.published = True, False
-    made.save(update_fields=["rehearsal", "published"])
+    """An event is born as a rehearsal; it cannot become one."""
+    made = event_files.copy(acting(), tournament=small_tournament(), slug="trial", rehearsal=True)
+    people(made)
     return made
 
 
