@@ -111,3 +111,13 @@ def test_sam_s_keyboard_goes_from_number_to_number(live_site, page, event):
     page.locator("form[data-table='1'] [name=points_0]").fill("60")
     page.keyboard.press("Tab")
     expect(page.locator("form[data-table='1'] [name=points_1]")).to_be_focused()
+
+
+def test_five_digits_and_a_sign_are_read_whole_on_a_phone(live_site, phone, event):
+    """A riichi sheet has them; the key and the unit must leave room."""
+    live_site.sign_in(phone, person("sam"))
+    for address in ("results/1/", "results/1/table/1/"):
+        phone.goto(live_site.url(f"/t/{event.slug}/manage/{address}"))
+        field = phone.locator("[name=points_0]").first
+        field.fill("-45000")
+        assert (address, field.evaluate("field => field.scrollWidth <= field.clientWidth")) == (address, True)

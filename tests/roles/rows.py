@@ -45,10 +45,10 @@ def table() -> list[Row]:
     Raises ValueError for a line that says nothing, KeyError for an unknown role.
     """
     lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    return [*map(_row, lines), *_rows_of_actions()]
+    return [*map(_row, lines), *rows_of_actions()]
 
 
-def _rows_of_actions() -> Iterator[Row]:
+def rows_of_actions() -> Iterator[Row]:
     """Page and endpoint of each action: for the roles that have its permission."""
     for action in actions():
         roles = {str(role).replace("_", "-") for role, held in ACTIONS.items() if action.permission in held}
