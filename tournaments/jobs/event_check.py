@@ -11,7 +11,6 @@ from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.selectors.event_check import verifier_mark
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
-from tournaments.verification.checks import check_bundle
 from tournaments.verification.lines import FAILED, UNKNOWN
 
 
@@ -22,6 +21,9 @@ def _page(run: JobRun) -> str:
 @job_kind("event-check", label=gettext_lazy("Check of the whole event"), action="manage.view", back=_page)
 def check(run: JobRun) -> JobResult:
     """Count what was checked, failed and cannot be known; for the version of the event that was asked for."""
+    # It loads numpy, which a worker that only prints and backs up does without.
+    from tournaments.verification.checks import check_bundle
+
     bundle = public_bundle(run.tournament)
     if bundle["version"] != run.params["version"]:
         raise JobError(sentence(_("The event has moved on; check it again.")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.urls import reverse
@@ -11,9 +12,6 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.models import SeatingDraw
 from tournaments.seating import SeatingError
-from tournaments.seating.draws import AddedInputs, FixedInputs
-from tournaments.seating.search import Progress
-from tournaments.seating.wish_costs import repeats_more
 from tournaments.services import draw_records
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -27,6 +25,9 @@ def _draw_page(run: JobRun) -> str:
 @job_kind("seating-improve", label=gettext_lazy("Better seating"), action="seating.draft", back=_draw_page)
 def improve(run: JobRun) -> JobResult:
     """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
+    # It loads numpy, which a worker that only prints and backs up does without.
+    from tournaments.seating.draws import AddedInputs, FixedInputs
+
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
     effort = int(run.params["effort"])
     before = draw.value
@@ -49,13 +50,15 @@ def improve(run: JobRun) -> JobResult:
 @job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_draw_page)
 def prices(run: JobRun) -> JobResult:
     """Draw without each of the wishes in turn, and keep the difference in repeats with the draw."""
+    from tournaments.seating.wish_costs import repeats_more
+
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
     found = repeats_more(draw.value, _teller(run))
     draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, repeats=found)
     return JobResult(url=_draw_page(run))
 
 
-def _teller(run: JobRun) -> Progress:
+def _teller(run: JobRun) -> Callable[[float], bool]:
     """Shows the share done on the job's page, and stops the work where the job was cancelled."""
 
     def tell(share: float) -> bool:
