@@ -118,7 +118,7 @@ class DecideAppeal(OfCase):
 
 @register
 class SetDesk(OfJudging):
-    """Who decides appeals, and until when one may be made."""
+    """Head referee, and the time until which an appeal may be made."""
 
     path = "desk"
     page_path = None

@@ -1,4 +1,4 @@
-"""What a person typed and ticked for the questions of a claim, read as facts by the site's forms.
+"""Answers typed and ticked to the questions of a claim, read as facts by the site's forms.
 
 A form sends texts by the names of its fields. A fact has a field of its own name, or several whose names begin with it.
 """

@@ -139,7 +139,7 @@ def read(path):
 
 
 def heads(text):
-    """What was kept or printed: [(number of an entry, "draw" or "deal", digits of its digest)]."""
+    """Heads that were kept or printed: [(number of an entry, "draw" or "deal", digits of its digest)]."""
     before, *rest = re.split(r"\b([0-9]{1,9}|draw|deal)\s*:", text.lower())
     digits = ["".join(each.split()) for each in rest[1::2]]
     if before.strip() or not digits or not all(re.fullmatch("[0-9a-f]{8,64}", each) for each in digits):
@@ -194,7 +194,7 @@ SCORING = {*"start_points return_points divisor table_points uma oka leftover fi
 
 
 def shared_out(amounts, place, tied):
-    """What the places from `place` on earn, in equal parts."""
+    """Share equally what the places from `place` on earn."""
     return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
 
 
@@ -291,7 +291,7 @@ def check_standings(report, bundle, stated):
 
 
 class Tally:
-    """What one player or team has gathered; `weights` has the part of a round that still counts, where not all does."""
+    """Totals of one player or team; `weights` has the part of a round that still counts, where not all does."""
 
     def __init__(self, who, games=()):
         self.who, self.games, self.lines = who, list(games), []
@@ -553,7 +553,7 @@ def template_rounds(method, given):
 
 
 def has_wishes(constraints, people):
-    """Whether a search had wishes to obey, so that the shuffle alone does not decide."""
+    """Tell whether a search had wishes to obey, so that the shuffle alone does not decide."""
     groups = [constraints.get(kind, {}) for kind in ("teams", "clubs", "countries")]
     named = [[str(name) for player, name in own.items() if int(player) in people and name != ""] for own in groups]
     referees = people & set(constraints.get("referees", ()))

@@ -43,7 +43,7 @@ class Scene:
         self.body = dict(example.body)
 
     def may(self, name: str) -> bool:
-        """Whether the person has the permission."""
+        """Tell whether the person has the permission."""
         season = any(self.action.permission in held for held in SEASON_ACTIONS.values())
         return (can_in_season if season else can)(person(name), self.action.permission, self.scope)
 
@@ -53,7 +53,7 @@ class Scene:
         return 404 if hidden else 403
 
     def done(self) -> int:
-        """How much was logged or started. The log of an event goes with it, the site's goes on."""
+        """Count what was logged or started. The log of an event goes with it, the site's goes on."""
         last = AuditEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
         return (last or 0) + Job.objects.count()
 

@@ -61,7 +61,7 @@ def event(example: Example) -> Tournament:
 
 
 def sent() -> list[tuple[int, str, int]]:
-    """What the server has of the cases that arrived: table, verdict, rulings."""
+    """List what the server has of the cases that arrived: table, verdict, rulings."""
     return [
         (record.case.table.number, record.verdict, record.case.rulings.count())
         for record in ClaimRecord.objects.order_by("pk")

@@ -65,7 +65,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def facts() -> dict[str, Any]:
-    """What the migrated database says."""
+    """Return what the migrated database says."""
     import django
 
     django.setup()

@@ -16,6 +16,7 @@ from tournaments.forms.deals import AWARDS, BoardResultForm, BoardRulingForm, Bo
 from tournaments.models import BoardPlay, BoardSet, GameTable, Round
 from tournaments.services import board_plays
 from tournaments.views.manage_boards import seats_of, show_play, show_session
+from tournaments.views.manage_support import round_numbered
 
 PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
 BoardSeatSerializer = serializer_of(
@@ -27,8 +28,7 @@ class OfSession(Action):
     """Something done with the boards of a round."""
 
     def get_target(self) -> Round:
-        rounds = self.tournament.rounds.select_related("stage", "tournament")
-        return get_object_or_404(rounds, number=self.parts["number"])
+        return round_numbered(self.tournament, self.parts["number"])
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_deals_session", args=[self.tournament.slug, self.target.number])

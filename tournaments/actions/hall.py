@@ -54,7 +54,7 @@ class ArrangeHall(Action):
 
     @property
     def forget(self) -> bool:
-        """Whether the tables are to stand in rows again."""
+        """Tell whether the tables are to stand in rows again."""
         return "forget" in self.request.POST
 
     def get_success_message(self, result: Tournament) -> str:

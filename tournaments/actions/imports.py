@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
 from tournaments.api.serializers import ImportedSerializer
@@ -15,6 +14,7 @@ from tournaments.core.actions import Action, register
 from tournaments.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
 from tournaments.models import Round, Tournament
 from tournaments.selectors import people
+from tournaments.views.manage_support import round_numbered
 from tournaments.wording.files import ENCODINGS
 
 SENT = {
@@ -94,8 +94,7 @@ class ImportSchedule(Import):
     logs = ("seating.schedule",)
 
     def get_target(self) -> Round:
-        rounds = self.tournament.rounds.select_related("stage", "tournament")
-        return get_object_or_404(rounds, number=self.parts["number"])
+        return round_numbered(self.tournament, self.parts["number"])
 
     def look(self, given: Sent, values: dict[str, Any]) -> Look:
         return look_at_schedule(self.target, given, sit_out=values["leave_out"])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -26,6 +25,7 @@ from tournaments.services import clock, rounds
 from tournaments.services.clock import extra as extra_time
 from tournaments.services.errors import UserError
 from tournaments.views.manage_rounds import show_round
+from tournaments.views.manage_support import round_numbered
 
 ROUND = "rounds/<number:number>"
 ROUND_PAGE = "rounds/<int:number>"
@@ -65,8 +65,7 @@ class OfRound(Action):
     permission = "clock.control"
 
     def get_target(self) -> Any:
-        found = self.tournament.rounds.select_related("stage", "tournament")
-        return get_object_or_404(found, number=self.parts["number"])
+        return round_numbered(self.tournament, self.parts["number"])
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_round", args=[self.tournament.slug, self.parts["number"]])
@@ -191,7 +190,7 @@ class PauseClock(OfRound):
 
 @register
 class ResumeClock(OfRound):
-    """The clock goes on."""
+    """Let a paused clock go on."""
 
     path = f"{ROUND}/clock/resume"
     page_path = f"{ROUND_PAGE}/clock/resume"
@@ -205,7 +204,7 @@ class ResumeClock(OfRound):
 
 @register
 class EndClock(OfRound):
-    """Time is up."""
+    """End the clock: time is up."""
 
     path = f"{ROUND}/clock/end"
     page_path = f"{ROUND_PAGE}/clock/end"
@@ -219,7 +218,7 @@ class EndClock(OfRound):
 
 @register
 class RestartClock(OfRound):
-    """The clock runs again from the beginning."""
+    """Start the clock again from the beginning."""
 
     path = f"{ROUND}/clock/restart"
     page_path = f"{ROUND_PAGE}/clock/restart"
@@ -235,19 +234,9 @@ class RestartClock(OfRound):
         """A button: the error becomes a message."""
 
 
-class WithPageForm(OfRound):
-    """The same where the page's form asks for what the API's address says, or asks in another way."""
-
-    page_form_class: ClassVar[type[forms.BaseForm]]
-
-    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        made = self.form_class if self.in_api else self.page_form_class
-        return made(data, prefix=prefix)
-
-
 @register
-class AdjustClock(WithPageForm):
-    """More time for everybody, or less."""
+class AdjustClock(OfRound):
+    """Give everybody more time, or less."""
 
     path = f"{ROUND}/clock/adjust"
     page_path = f"{ROUND_PAGE}/clock/adjust"
@@ -261,7 +250,7 @@ class AdjustClock(WithPageForm):
         return clock.adjust(self.by, self.target, seconds=data["seconds"], reason=data["reason"])
 
 
-class OfTable(WithPageForm):
+class OfTable(OfRound):
     """Something done with a table, which a field of the page's form names."""
 
     def get_target(self) -> Any:

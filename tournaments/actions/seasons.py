@@ -199,7 +199,7 @@ class MoveSeasonEvent(EventAction):
 
 @register
 class WeighSeasonEvent(EventAction):
-    """What an event's results are multiplied by, such as 1.5 or 2/3."""
+    """Factor of an event's results, such as 1.5 or 2/3."""
 
     path = "events/weigh"
     page_path = "events/<slug:event>"

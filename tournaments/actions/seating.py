@@ -36,6 +36,7 @@ from tournaments.selectors.swap_board import MOST_SWAPS, write_swaps
 from tournaments.services import seating, seating_drafts, swaps, tournaments
 from tournaments.services.errors import UserError
 from tournaments.views.manage_seating import address_of, address_of_draft, seat_as_written, seating_page
+from tournaments.views.manage_support import round_numbered
 from tournaments.views.manage_swaps import SwapDesk, swap_board
 
 ROUND = "rounds/<number:number>"
@@ -55,8 +56,7 @@ class OfRound(Action):
     permission = "seating.draft"
 
     def get_target(self) -> Any:
-        rounds = self.tournament.rounds.select_related("stage", "tournament")
-        return get_object_or_404(rounds, number=self.parts["number"])
+        return round_numbered(self.tournament, self.parts["number"])
 
     def get_success_url(self, result: Any) -> str:
         return address_of(self.target, result.version)

@@ -197,7 +197,7 @@ class Careful(Once):
 
     @property
     def actor(self) -> Actor:
-        """Who acts, for the audit."""
+        """Person who acts, for the audit."""
         return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
 
     def needs_transaction(self, request: Request) -> bool:

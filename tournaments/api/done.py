@@ -16,7 +16,7 @@ KNOWN_BY_KEY = (
 
 
 class DoneSerializer(serializers.Serializer[Any]):
-    """What an action did."""
+    """Answer of an action."""
 
     version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
     kind = serializers.CharField(help_text="What it was done to or what was made; empty where it is gone.")

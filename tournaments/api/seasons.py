@@ -57,7 +57,7 @@ class OfSeason(Careful):
 
 
 class SeasonDoneSerializer(serializers.Serializer[Any]):
-    """What an act did: the season's version now, with which its ETags begin."""
+    """Answer of a season's action: the season's version now, with which its ETags begin."""
 
     version = serializers.IntegerField()
 

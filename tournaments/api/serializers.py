@@ -425,7 +425,7 @@ class RowProblemSerializer(serializers.Serializer[Any]):
 
 
 class ImportedSerializer(serializers.Serializer[Any]):
-    """What saving would do or has done."""
+    """Result of saving, or of a look at it."""
 
     version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
     saved = serializers.IntegerField(allow_null=True, help_text="How many; null for a look.")

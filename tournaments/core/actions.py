@@ -96,7 +96,7 @@ class Action:
     done: ClassVar[Any] = ""
     success_page: ClassVar[str] = ""
     sent_once: ClassVar[bool] = False
-    """Whether the page takes an `Idempotency-Key` too, as pages of the outbox do."""
+    """True if the page takes an `Idempotency-Key` too, as pages of the outbox do."""
     api_names: ClassVar[Mapping[str, str]] = {}
     """Field of the form -> its name in the API, where they differ."""
     api_fields: ClassVar[Mapping[str, ApiField]] = {}

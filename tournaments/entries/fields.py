@@ -63,7 +63,7 @@ class Column:
 
     @property
     def one_line(self) -> bool:
-        """Whether a text must stand on one line."""
+        """True if a text must stand on one line."""
         return isinstance(self.field, models.CharField)
 
 

@@ -23,7 +23,7 @@ class Changed(Enum):
     IN_SETTINGS = auto()
     """On the page of settings and through the API, at any time until the event is archived."""
     AT_CREATION = auto()
-    """When the event is made or copied."""
+    """Only when the event is made or copied."""
     BY_ACTION = auto()
     """By an action of its own, which has conditions."""
     BY_PROGRAM = auto()

@@ -266,7 +266,7 @@ def _boards(made: BoardSet) -> BundlePart:
 
 
 def _openings(made: BoardSet) -> list[BundlePart]:
-    """Who opened or replaced sealed boards; a withdrawn commitment has never had any."""
+    """Openings and replacements of sealed boards; a withdrawn commitment has never had any."""
     if made.withdrawn_at is not None:
         return []
     return [

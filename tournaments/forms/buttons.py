@@ -30,13 +30,13 @@ class YesNoField(forms.NullBooleanField):
 
 
 class PublishForm(forms.Form):
-    """Whether the public pages are open."""
+    """Open or close the public pages."""
 
     published = YesNoField(label=_("Public pages"))
 
 
 class ArchiveForm(forms.Form):
-    """Whether the event is put away."""
+    """Put the event away, or back."""
 
     archived = YesNoField(label=_("Archive the event"))
 
@@ -61,6 +61,6 @@ class AcceptForm(forms.Form):
 
 
 class RehearsalForm(forms.Form):
-    """How far the robots play."""
+    """Rounds that the robots play: one, or all."""
 
     whole = forms.BooleanField(label=_("Play to the end"), required=False)

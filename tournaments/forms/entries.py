@@ -152,7 +152,7 @@ class PresentForm(forms.Form):
 
 
 class CountForm(forms.Form):
-    """How many of the waiting list play."""
+    """Number of players let in from the waiting list."""
 
     count = WholeField(label=_("Players"), min_value=1, max_value=5000)
 

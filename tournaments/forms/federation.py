@@ -37,7 +37,7 @@ def limits_in_a_line(steps: Steps) -> str:
 
 
 class FederationChoiceForm(forms.Form):
-    """Which federation, and whether the event qualifies."""
+    """Federation, and whether the event qualifies."""
 
     federation = forms.ChoiceField(
         label=_("Federation"), choices=lambda: [(key, one.title) for key, one in federations().items()]

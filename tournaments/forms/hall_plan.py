@@ -22,7 +22,7 @@ class RowsForm(forms.Form):
 
 
 class HallReasonForm(forms.Form):
-    """Why the hall is laid out anew; the API alone asks."""
+    """Reason for laying the hall out anew; the API alone asks."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 

@@ -18,7 +18,7 @@ MOST_TABLES = 500
 
 
 class RedrawForm(forms.Form):
-    """Who leaves, who comes, and which tables cannot be used."""
+    """Players who leave and come, and tables that cannot be used."""
 
     leaves = forms.ModelMultipleChoiceField(
         label=_("Leave the event"),

@@ -86,7 +86,7 @@ class RefuseForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    """Why a registration is withdrawn."""
+    """Reason for withdrawing a registration."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 

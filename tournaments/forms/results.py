@@ -372,6 +372,6 @@ class LineForm(forms.Form):
 
 
 class VoidForm(forms.Form):
-    """Why a line of the ledger no longer counts."""
+    """Reason for voiding a line of the ledger."""
 
     reason = forms.CharField(label=_("Reason"), max_length=1000)

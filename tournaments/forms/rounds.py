@@ -296,7 +296,7 @@ class SwapForm(forms.Form):
 
 
 class PublishSeatingForm(forms.Form):
-    """What publishing may ask for."""
+    """Options of publishing."""
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)

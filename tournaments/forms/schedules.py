@@ -49,7 +49,7 @@ class StoreForm(TypedScheduleForm):
         self.fields["text"].required = False
 
     def content(self) -> tuple[str | list[SourceRow], list[str]]:
-        """What the file holds, else the pasted text; and what is doubtful. Raises `UserError`."""
+        """Return the file's schedule, else that of the pasted text; and what is doubtful. Raises `UserError`."""
         values = self.cleaned_data
         if not values["file"]:
             return str(values["text"]), []

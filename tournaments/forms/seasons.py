@@ -189,7 +189,7 @@ class SeasonRoleForm(forms.Form):
 
 
 class SeasonReasonForm(forms.Form):
-    """Why a season is changed or removed, for the log."""
+    """Reason for changing or removing a season, for the log."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
 

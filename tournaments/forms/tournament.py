@@ -156,7 +156,7 @@ class MetricNamesField(forms.CharField):
 
 
 class RulesChangeForm(forms.Form):
-    """Why the rules change."""
+    """Reason for changing the rules."""
 
     reason = forms.CharField(
         label=_("Reason"),

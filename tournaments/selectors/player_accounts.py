@@ -1,4 +1,4 @@
-"""Which accounts are players' at an event, and which boards a player has opened with the own account."""
+"""Players' accounts at an event, and the boards that a player has opened with the own account."""
 
 from __future__ import annotations
 

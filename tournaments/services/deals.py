@@ -32,7 +32,7 @@ from tournaments.services.sealed import seal, unseal
 from tournaments.wording.sentences import in_words
 
 NO_SHARES = "none"
-"""What a promise says of shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""
+"""Words of a promise on shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""
 
 
 @change("deals.commit", gettext_noop("Commitment to the deals published"))

@@ -71,7 +71,7 @@ def redraw(
 
 
 def _situation(tournament: Tournament, tables_gone: Collection[int]) -> Situation:
-    """Where the event stands: started rounds as they are, coming rounds as published or last drafted."""
+    """Return where the event stands: started rounds as they are, coming rounds as published or last drafted."""
     played: list[dict[int, tuple[int, ...]]] = []
     planned: list[dict[int, tuple[int, ...]]] = []
     for round_ in tournament.rounds.order_by("number"):
@@ -112,8 +112,9 @@ def _seed(promise: SeedCommitment | None, situation: Situation, asked: str) -> s
 
 
 def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
-    """Who sits in coming rounds but plays none of them, and who plays the next round but sits in none of them: a redraw
-    seats the second and not the first. Both by number.
+    """Return two lists by number: players who left but are still seated, and players of the next round without a seat.
+
+    A redraw seats the second and not the first.
     """
     coming = coming_rounds(tournament)
     if not coming:

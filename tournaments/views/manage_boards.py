@@ -13,18 +13,14 @@ from tournaments.forms.deals import BroughtForm
 from tournaments.models import BoardPlay, BoardSet, GameTable, PlaySeat, Round, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import deals as selected
-from tournaments.views.manage_support import page
-
-
-def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("tournament"), tournament=tournament, number=number)
+from tournaments.views.manage_support import page, round_numbered
 
 
 @requires("results.view")
 @require_safe
 def session(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """What each table plays next; `?table=…&board=…` says whether the board that lies there is the right one."""
-    round_ = _round(tournament, number)
+    round_ = round_numbered(tournament, number)
     tables = GameTable.objects.filter(round=round_).order_by("number")
     brought = BroughtForm(request.GET or None, tables=tables)
     answer = None

@@ -23,7 +23,7 @@ from tournaments.selectors import standings as ranking
 from tournaments.services import rounds, stages
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import unaccepted
-from tournaments.views.manage_support import page
+from tournaments.views.manage_support import page, round_numbered
 
 JUST_MISSED: Final = 8
 """Players below the line of a cut whom the page shows."""
@@ -48,7 +48,7 @@ def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A round: start, clock, extra time, finish."""
-    return show_round(request, tournament, _round(tournament, number))
+    return show_round(request, tournament, round_numbered(tournament, number))
 
 
 def show_round(
@@ -148,10 +148,6 @@ def show_cut(
         chosen=set(form["chosen"].value() or ()) if form is not None else set(),
         items=unaccepted(tournament, OpenItemStep.CUT, last),
     )
-
-
-def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
 
 
 def _stage(tournament: Tournament, number: int) -> Stage:

@@ -30,11 +30,7 @@ from tournaments.services.audit import Actor
 from tournaments.services.draw_commitments import promised
 from tournaments.services.errors import UserError
 from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import page
-
-
-def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
+from tournaments.views.manage_support import page, round_numbered
 
 
 def _version(round_: Round, version: int) -> Seating:
@@ -52,7 +48,7 @@ def _shown(round_: Round, wanted: str) -> Seating | None:
 @require_safe
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One version with its measures, all other versions, and every way to a new draft."""
-    return seating_page(request, tournament, _round(tournament, number))
+    return seating_page(request, tournament, round_numbered(tournament, number))
 
 
 def seating_page(
@@ -146,7 +142,7 @@ def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
-    round_ = _round(tournament, number)
+    round_ = round_numbered(tournament, number)
     form = ScheduleForm(request.POST, request.FILES, prefix="schedule")
     if form.is_valid():
         content, told = form.source()

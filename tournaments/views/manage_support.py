@@ -9,16 +9,21 @@ from typing import Any, TypeVar
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.permissions import allowed_actions
 from tournaments.services.errors import UserError
 from tournaments.services.open_items import ACCEPTED_FIRST, OpenItemsError
 
 R = TypeVar("R")
+
+
+def round_numbered(tournament: Tournament, number: int) -> Round:
+    """Return the round of the address, with its stage. Raises Http404."""
+    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
 
 
 def page(

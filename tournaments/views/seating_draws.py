@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.core.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
 from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
-from tournaments.models import Round, SeatingDraw, Tournament
+from tournaments.models import SeatingDraw, Tournament
 from tournaments.permissions import can, requires
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.draws import KINDS
@@ -30,7 +30,7 @@ from tournaments.services.seating_drafts import IMPROVABLE, MOST_EFFORT
 from tournaments.site.request_limits import FORM, takes
 from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 from tournaments.views.manage_seating import seating_page
-from tournaments.views.manage_support import page, submit
+from tournaments.views.manage_support import page, round_numbered, submit
 from tournaments.views.public_page import visible_tournament
 from tournaments.visibility import DrawSight, draw_sight
 from tournaments.wording import draws
@@ -191,15 +191,11 @@ def check(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
-
-
 @requires("seating.draft")
 @require_POST
 def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The Swiss round under the three settings side by side; nothing is stored until one is taken."""
-    round_ = _round(tournament, number)
+    round_ = round_numbered(tournament, number)
     asked = request.POST.copy()
     asked["setting"] = "balanced"
     form = SettingForm(asked, tournament=tournament)

@@ -33,7 +33,7 @@ FORMER_ACTIONS = {
 
 
 def action_in_words(action: str) -> str:
-    """What an action did, in the reader's language; a code that no release has had as it is."""
+    """Label of an action in the reader's language; a code that no release has had as it is."""
     label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
     return action if label is None else _(label)
 

@@ -17,7 +17,7 @@ FEWER_TABLES = "fewer tables"
 SIT_OUT = "sit out"
 RESEAT = "re-seat"
 WAYS = (REDRAW, SUBSTITUTE, FEWER_TABLES, SIT_OUT, RESEAT)
-"""How the rounds of a certificate were seated; all but the first come from releases that offered a choice."""
+"""Ways in which the rounds of a certificate were seated; all but the first come from releases that offered a choice."""
 
 
 @dataclass(frozen=True, slots=True)
