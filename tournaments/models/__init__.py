@@ -1,12 +1,15 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
+from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
+from .entries import Entry, StageEntry, Team
 from .hall import TablePlace
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
-from .photos import Portrait, SheetPhoto
+from .photos import SheetPhoto
+from .portraits import Portrait
 from .public_values import ValueKind
 from .registration import Application, Email, RegistrationDesk
 from .replays import ReplayUpload, TableLog
@@ -16,7 +19,7 @@ from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .site import SentOnce, SiteAddress, WorkerHeartbeat
-from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
+from .tournament import RulesetVersion, Stage, Tournament
 
 __all__ = [
     "ApiToken",

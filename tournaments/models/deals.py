@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.wording import things
 
 from . import refusals
+from .entries import Entry
 from .public_values import ValueKind
 from .rounds import GameTable, SeatWind
 from .sentences import SentenceField
-from .tournament import Entry, RulesetVersion, Tournament
+from .tournament import RulesetVersion, Tournament
 
 
 class BoardSet(models.Model):

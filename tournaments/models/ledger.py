@@ -18,10 +18,11 @@ from tournaments.wording.game.numbers import signed
 from tournaments.wording.game.reader import InContext
 
 from . import refusals
+from .entries import Entry, Team
 from .results import TableResult
 from .rounds import GameTable, Round
 from .sentences import SentenceField
-from .tournament import Entry, Team, Tournament
+from .tournament import Tournament
 
 
 def unit_label(unit: str) -> Promise:

@@ -1,4 +1,4 @@
-"""Photos: of the signed papers that belong to tables, and of players."""
+"""Photos of the signed papers that belong to tables."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.wording import things
 
 from . import refusals
+from .entries import Entry
 from .rounds import GameTable
-from .tournament import Entry
 
 
 class SheetPhoto(models.Model):
@@ -58,17 +58,3 @@ class SheetPhoto(models.Model):
 
     def __str__(self) -> str:
         return things.photo_name(self.table.round.number, self.table.number, self.number)
-
-
-class Portrait(models.Model):
-    """A player's photo, for the people of the event: it goes with the person to the next event, and with their data."""
-
-    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="portrait")
-    picture = models.BinaryField(help_text="JPEG without any data about where, when and by what it was taken.")
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    digest = models.CharField(max_length=64)
-    added_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    def __str__(self) -> str:
-        return str(self.entry)

@@ -15,7 +15,8 @@ from tournaments.entries.fields import REGISTRATION
 from tournaments.wording import things
 
 from . import refusals
-from .tournament import Entry, Tournament
+from .entries import Entry
+from .tournament import Tournament
 
 
 class RegistrationDesk(models.Model):

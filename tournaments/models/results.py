@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.wording import things
 
 from . import refusals
+from .entries import Entry
 from .rounds import GameTable, Seating, SeatWind
 from .sentences import SentenceField
-from .tournament import Entry, RulesetVersion
+from .tournament import RulesetVersion
 
 
 class TableResult(models.Model):

@@ -14,8 +14,9 @@ from tournaments.wording import things
 from tournaments.wording.game.winds import WINDS
 
 from . import refusals
+from .entries import Entry
 from .sentences import SentenceField
-from .tournament import Entry, RulesetVersion, Stage, Tournament
+from .tournament import RulesetVersion, Stage, Tournament
 
 
 class SeatWind(models.IntegerChoices):

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from . import refusals
-from .tournament import Entry, Tournament
+from .entries import Entry
+from .tournament import Tournament
 
 
 class Season(models.Model):

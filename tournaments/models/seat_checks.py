@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.wording import things
 
 from . import refusals
+from .entries import Entry
 from .rounds import GameTable, SeatWind
-from .tournament import Entry
 
 
 class SeatClaim(models.Model):

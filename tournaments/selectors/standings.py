@@ -23,7 +23,7 @@ from django.db.models.functions import Cast
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, RulesetVersion, ScoreLine, StageEntry, Tournament
-from tournaments.models.tournament import IN_COMPETITION
+from tournaments.models.entries import IN_COMPETITION
 from tournaments.selectors import forfeits, public
 from tournaments.selectors.played import Games, games_by_round
 from tournaments.standings import (

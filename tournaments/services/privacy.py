@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from engine.sentences import gettext_noop
 from tournaments.entries.fields import PLAYER
 from tournaments.models import Application, Entry, SeasonMerge, Seat, SheetPhoto
-from tournaments.models.tournament import IN_COMPETITION
+from tournaments.models.entries import IN_COMPETITION
 from tournaments.services import photos, portraits
 from tournaments.services.audit import Change, change
 

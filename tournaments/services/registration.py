@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.entries.fields import NAMES, TYPED
 from tournaments.models import Application, Entry, SeatingConstraint, Team, Tournament, refusals
-from tournaments.models.tournament import IN_COMPETITION
+from tournaments.models.entries import IN_COMPETITION
 from tournaments.selectors import current_round
 from tournaments.selectors.people import KnownPerson
 from tournaments.services import portraits, seating

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.open_items import OpenItemStep
 from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
-from tournaments.models.tournament import IN_COMPETITION
+from tournaments.models.entries import IN_COMPETITION
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import rounds as rounds_service
 from tournaments.services.audit import Change, change

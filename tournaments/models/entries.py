@@ -1,0 +1,182 @@
+"""The players and teams of a tournament."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.validators import MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from . import refusals
+from .sentences import ShortSentenceField, said
+from .tournament import Stage, Tournament
+
+
+class Team(models.Model):
+    """A team. `code` is its short, stable name in files; imported events bring their own."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    code = models.CharField(_("code"), max_length=20)
+    name = models.CharField(_("name"), max_length=120)
+    country = models.CharField(_("country"), max_length=60, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "code"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "code"],
+                name="team_code_once",
+                violation_error_message=_("Another team has this code. Choose another one."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "name"],
+                name="team_name_once",
+                violation_error_message=_("Another team has this name. Choose another one."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+IN_COMPETITION = "in_competition"
+"""Key of `Entry.extra`: took the chair of an absent player over as a competitor, so the rules for substitutes do not
+hold."""
+
+
+class Entry(models.Model):
+    """A player's place in a tournament. The row stays when the player drops: results and audit point at it.
+
+    `romanised_name` is a sentence where the program gave the name (a filler of an imported event).
+    """
+
+    class Status(models.TextChoices):
+        REGISTERED = "registered", _("Registered")
+        WAITING = "waiting", _("Waiting list")
+        CHECKED_IN = "checked_in", _("Checked in")
+        DROPPED = "dropped", _("Dropped out")
+        SUBSTITUTE = "substitute", _("Substitute")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(_("number"), validators=[MinValueValidator(1)])
+    family_name = models.CharField(_("family name"), max_length=80, blank=True)
+    given_name = models.CharField(_("given name"), max_length=80, blank=True)
+    native_name = models.CharField(_("name in native script"), max_length=120, blank=True)
+    romanised_name = ShortSentenceField(_("name in Latin letters"), max_length=160, blank=True)
+    country = models.CharField(_("country"), max_length=60, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
+    ema_number = models.CharField(
+        _("EMA number"),
+        max_length=8,
+        null=True,
+        blank=True,
+        validators=[RegexValidator(r"\A[0-9]{8}\Z", refusals.EMA_NUMBER)],
+    )
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="plays_as",
+        verbose_name=_("account"),
+        help_text=_("Who holds it plays, and sees no sealed board of the event."),
+    )
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
+    substitute_for = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="substitutes"
+    )
+    from_round = models.PositiveSmallIntegerField(
+        _("plays from round"), default=1, help_text=_("Later than 1 for late players and for substitutes.")
+    )
+    dropped_from_round = models.PositiveSmallIntegerField(_("out from round"), null=True, blank=True)
+    note = models.TextField(_("note"), blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="entry_number_once",
+                violation_error_message=_("Another player has this number. Choose another one."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "ema_number"],
+                name="entry_ema_number_once",
+                violation_error_message=_("Another player has this EMA number. Check both players."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "account"],
+                name="entry_account_once",
+                violation_error_message=_("Another player of this event holds this account."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1),
+                name="entry_number_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
+            models.CheckConstraint(
+                condition=Q(ema_number__isnull=True) | Q(ema_number__regex=r"^[0-9]{8}$"),
+                name="entry_ema_number_eight_digits",
+                violation_error_message=refusals.EMA_NUMBER,
+            ),
+            models.CheckConstraint(
+                condition=~Q(family_name="") | ~Q(given_name="") | ~Q(native_name="") | ~Q(romanised_name=""),
+                name="entry_has_a_name",
+                violation_error_message=refusals.NAME,
+            ),
+            models.CheckConstraint(
+                condition=Q(status="dropped", dropped_from_round__isnull=False)
+                | (~Q(status="dropped") & Q(dropped_from_round__isnull=True)),
+                name="entry_dropped_since_when",
+                violation_error_message=_("Enter the round from which the player is out."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="substitute") | Q(substitute_for__isnull=False),
+                name="entry_substitute_for_whom",
+                violation_error_message=_("Choose the player whose chair the substitute takes."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    @property
+    def name(self) -> str:
+        """The name in Latin letters where there is one ("Given Family"), else the native one."""
+        if self.romanised_name:
+            return said(self.romanised_name)
+        western = f"{self.given_name} {self.family_name}".strip()
+        return western or self.native_name
+
+    @property
+    def sort_name(self) -> str:
+        """The name to sort lists by: family name first."""
+        return f"{self.family_name} {self.given_name}".strip() or said(self.romanised_name) or self.native_name
+
+
+class StageEntry(models.Model):
+    """An entry that a cut let through, with its place then: a later correction moves nobody silently."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_entries")
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "place", "entry"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "entry"],
+                name="stage_entry_once",
+                violation_error_message=_("This player is already in the stage."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.entry}"
