@@ -8,4 +8,5 @@ class JudgingConfig(AppConfig):
     name = "judging"
     label = "judging"
     verbose_name = _("Judging")
+    has_subjects = True
     urls_module = "judging.urls"

@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     verbose_name = _("Tournaments")
+    has_subjects = True
 
     def ready(self) -> None:
         """Count failed sign-ins from here on, and register the checks of environment and database."""

@@ -1,6 +1,6 @@
-"""Rooms that any app may have (`jobs`, `papers`, `exports`, `page_extensions`): what stands in one registers itself.
+"""Registries filled by location: the modules `actions`, `jobs`, `papers`, `files`, `open_items`, … of all subjects.
 
-A room is read when somebody first asks for what is in it, because one needs half of the program to be loaded.
+A registry imports its modules when it is first read, because one of them needs half of the program to be loaded.
 """
 
 from __future__ import annotations
@@ -8,16 +8,25 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from django.apps import apps
 from django.utils.module_loading import module_has_submodule
 
 
 @cache
-def read(room: str) -> None:
-    """Import the module of that name of every app, and the modules in it where it is a folder; only the first time."""
+def read(name: str) -> None:
+    """Import the module of this name of every app and of every folder in it, with the modules of a package."""
     for config in apps.get_app_configs():
-        if module_has_submodule(config.module, room):
-            found = import_module(f"{config.name}.{room}")
-            for module in pkgutil.iter_modules(getattr(found, "__path__", ()), f"{found.__name__}."):
-                import_module(module.name)
+        _read(config.module, name)
+        for folder in pkgutil.iter_modules(config.module.__path__, f"{config.name}."):
+            if folder.ispkg and getattr(config, "has_subjects", False):
+                _read(import_module(folder.name), name)
+
+
+def _read(package: ModuleType, name: str) -> None:
+    if not module_has_submodule(package, name):
+        return
+    found = import_module(f"{package.__name__}.{name}")
+    for module in pkgutil.iter_modules(getattr(found, "__path__", ()), f"{found.__name__}."):
+        import_module(module.name)
