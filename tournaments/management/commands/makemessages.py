@@ -1,7 +1,6 @@
 """`manage.py makemessages`: Django's, and the texts of the rule families' data and the names that a language lacks.
 
-What it writes is in the order of the texts and says of the place only the file, so that a change of the catalogue shows
-the texts that changed and nothing else.
+The catalogues are sorted by text and name no files, so that a change shows the texts that changed and nothing else.
 """
 
 import re
@@ -30,7 +29,7 @@ class Command(makemessages.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         options["ignore_patterns"] = [*options["ignore_patterns"], *IGNORED]
-        options["add_location"] = options["add_location"] or "file"
+        options["add_location"] = options["add_location"] or "never"
         heads = {path: heading(path.read_text("utf-8")) for path in catalogues()}
         super().handle(*args, **options)
         for path in catalogues():
@@ -66,5 +65,5 @@ def heading(catalogue: str) -> str:
 def in_order(catalogue: Catalog) -> str:
     """The texts of a catalogue with their translations, sorted, each on one line."""
     written = BytesIO()
-    write_po(written, catalogue, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    write_po(written, catalogue, width=0, omit_header=True, sort_output=True, no_location=True)
     return written.getvalue().decode()
