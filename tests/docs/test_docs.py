@@ -236,9 +236,7 @@ NO_PAGES = {
     "django.contrib.auth.views",
     "django.views.i18n",
     "drf_spectacular.views",
-    "judging.api",
     "tournaments.actions.imports",
-    "tournaments.api",
     "tournaments.views.demo",
     "tournaments.views.files",
     "tournaments.views.guide",
@@ -260,7 +258,9 @@ def test_the_help_of_every_page_is_a_place_in_a_guide():
     without = {
         module
         for module in modules
-        if not place_of(module) and not any(module == one or module.startswith(f"{one}.") for one in NO_PAGES)
+        if not place_of(module)
+        and "api" not in module.split(".")
+        and not any(module == one or module.startswith(f"{one}.") for one in NO_PAGES)
     }
     assert without == set()
     for module in PLACES:

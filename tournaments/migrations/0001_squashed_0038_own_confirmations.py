@@ -178,7 +178,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=80, verbose_name="name")),
                 ("digest", models.CharField(max_length=64, unique=True)),
                 ("tournament", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name="api_tokens", to="tournaments.tournament")),
-                ("scopes", models.JSONField(default=list, help_text="Keys of `tournaments.permissions.SCOPES`.")),
+                ("scopes", models.JSONField(default=list, help_text="Keys of `SCOPES` in the table of permissions.")),
                 ("by_sign_in", models.BooleanField(default=False, help_text="A program got it for a name and a password.")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("expires_at", models.DateTimeField(blank=True, null=True)),

@@ -100,7 +100,7 @@ class ApiToken(models.Model):
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True, related_name="api_tokens"
     )
-    scopes = models.JSONField(default=list, help_text="Keys of `tournaments.permissions.SCOPES`.")
+    scopes = models.JSONField(default=list, help_text="Keys of `SCOPES` in the table of permissions.")
     by_sign_in = models.BooleanField(default=False, help_text="A program got it for a name and a password.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField(null=True, blank=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -17,9 +17,6 @@ from tournaments.wording.rules import title_of
 
 from . import refusals
 from .sentences import ShortSentenceField, said
-
-if TYPE_CHECKING:
-    from .entries import Entry, StageEntry
 
 MOST_ROUNDS = 9999
 """A league of a club numbers its evenings through the years."""
@@ -245,7 +242,7 @@ class Stage(models.Model):
         default=1, help_text="1/1 keeps the points, 0/1 starts from zero."
     )
     carry_denominator = models.PositiveSmallIntegerField(default=1)
-    entries: models.ManyToManyField[Entry, StageEntry] = models.ManyToManyField(
+    entries: models.ManyToManyField[Any, Any] = models.ManyToManyField(
         "Entry", through="StageEntry", related_name="stages"
     )
 

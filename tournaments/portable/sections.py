@@ -75,6 +75,7 @@ def section(
 def sections() -> tuple[Section, ...]:
     """All sections of all apps, each after those whose rows it names."""
     rooms.read("portable")
+    rooms.read("document")
     by_model = {one.model: one for one in _sections}
     order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})
     return tuple(by_model[model] for model in order.static_order())

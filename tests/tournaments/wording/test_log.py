@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -14,11 +13,11 @@ from django.utils import translation
 from tests.support.people import acting, person, small_tournament
 from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.log import filtered
-from tournaments.services import check_in, registration, roles, tournaments
+from tournaments.services import check_in, registration, roles
 from tournaments.services.audit import ACTIONS, Actor, change
 from tournaments.wording.log import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 
-SOURCES = Path(tournaments.__file__).resolve().parents[1]
+SOURCES = settings.BASE_DIR / "tournaments"
 DECLARING = ("change", "site_change", "season_change")
 CODE = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
 
