@@ -1,7 +1,7 @@
 """Sentences with named places: written in English, said in the reader's language by whoever shows them.
 
 The engine knows no framework and no catalogue. A sentence is its English text and remembers the template and the
-values that made it; whoever shows it looks the template up in the catalogues (``tournaments/wording/sentences.py``).
+values that made it; whoever shows it looks the template up in the catalogues (``tournaments/core/text/sentences.py``).
 A module that says something imports ``sentence as _``, by which the catalogues' tool finds its templates.
 """
 

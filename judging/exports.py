@@ -19,12 +19,12 @@ from judging.models import Case, Sanction
 from judging.selectors import book
 from judging.selectors import cases as selectors
 from judging.selectors.public_rulings import public_rulings
+from tournaments.core.downloads import export
+from tournaments.core.tabular.reading import guard
+from tournaments.core.tabular.writing import SheetRows
 from tournaments.exports.bundle_parts import bundle_part
 from tournaments.exports.federation_parts import part
-from tournaments.exports.registry import export
-from tournaments.exports.sheets import SheetRows
-from tournaments.imports.tables import guard
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 
 COLUMNS = (
     "case", "opened", "round", "table", "hand", "kind", "state", "players", "verdict", "clauses", "ruling", "player",

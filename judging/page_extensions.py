@@ -13,9 +13,9 @@ from judging.models import Call, Ruling
 from judging.selectors import calls, cases
 from judging.selectors.rulebooks import Book
 from judging.wording.findings import row_name
-from tournaments.extensions import extends
-from tournaments.models import Tournament
-from tournaments.permissions import can
+from tournaments.core.extensions import extends
+from tournaments.core.permissions import can
+from tournaments.models.tournament import Tournament
 
 
 @extends("table_code")

@@ -20,13 +20,13 @@ from judging.selectors.public_rulings import public_ruling
 from judging.selectors.rulebooks import Book
 from judging.wording import findings
 from judging.wording.findings import row_name
-from tournaments.papers.registry import CASE, Order, heading, paper
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf, chunks
-from tournaments.services.errors import UserError
-from tournaments.wording import names
-from tournaments.wording.language import language_tag, reader
-from tournaments.wording.papers import SLIP
+from tournaments.core.errors import UserError
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf, chunks
+from tournaments.core.printing.registry import CASE, Order, heading, paper
+from tournaments.core.text import names
+from tournaments.core.text.language import language_tag, reader
+from tournaments.core.text.papers import SLIP
 
 CASES_A_PAGE = 40
 REPLACES = gettext_lazy("In place of")

@@ -10,8 +10,9 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
-from tournaments.services import applications, jobs, mail, safety
-from tournaments.site import broker, sent_once
+from tournaments.core import jobs, safety, sent_once
+from tournaments.services import applications, mail
+from tournaments.site import broker
 
 log = logging.getLogger(__name__)
 

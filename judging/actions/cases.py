@@ -19,8 +19,8 @@ from judging.services import appeals, cases
 from judging.views.cases import case_of, case_page
 from judging.views.desk import desk_of, show_settings
 from tournaments.core.actions import Action, register
-from tournaments.forms.reasons import ReasonForm
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
+from tournaments.core.forms.reasons import ReasonForm
 
 
 class OfJudging(Action):

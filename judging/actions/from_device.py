@@ -19,9 +19,9 @@ from judging.selectors import law
 from judging.services import cases
 from judging.services.from_device import bring_in
 from tournaments.core.actions import register
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import LARGEST, MOST_ITEMS, api_field
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 
 
 def _like(name: str) -> serializers.Field[Any, Any, Any, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from judging.api import views
-from tournaments.api import converters as converters
+from tournaments.core.api import converters as converters
 
 V1 = "api/v1/judging"
 OF = f"{V1}/tournaments/<slug:slug>"

@@ -27,10 +27,12 @@ from judging.selectors import law
 from judging.services import calls, cases, rulings
 from judging.services.cases import StaleFactsError
 from judging.services.rulings import Measure, StaleCaseError
-from tournaments.api.base import SLUG, OfTournament, Once, valid
-from tournaments.api.lists import EventList
-from tournaments.models import Entry, GameTable, Tournament
-from tournaments.services.errors import UserError
+from tournaments.core.api.base import SLUG, OfTournament, Once, valid
+from tournaments.core.api.lists import EventList
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 
 
 def refused(error: EngineError) -> UserError:

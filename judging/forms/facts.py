@@ -23,9 +23,9 @@ from judging.law.questions import in_order, questions_of
 from judging.wording.evidence import SUITS
 from judging.wording.evidence import choices as choices_of
 from judging.wording.typed import NOBODY, SEVERAL, UNKNOWN, answer
-from tournaments.forms.numbers import WholeField
-from tournaments.wording.game.circumstances import circumstances
-from tournaments.wording.language import reader
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.text.game.circumstances import circumstances
+from tournaments.core.text.language import reader
 
 EVENT = '["win", 1, "self", "5m"]'
 ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)

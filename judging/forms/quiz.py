@@ -12,7 +12,7 @@ from judging.law.families import law_of
 from judging.law.infractions import in_force
 from judging.law.kinds import kinds
 from judging.selectors.quiz import Question, Ruling
-from tournaments.forms.numbers import WholeField
+from tournaments.core.forms.numbers import WholeField
 
 MOST_VALUE = 1_000_000
 

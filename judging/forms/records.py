@@ -14,7 +14,7 @@ from engine.family import Ruleset
 from engine.play.events import event_from_list, event_to_list
 from engine.records.cases import case_of
 from judging.wording import typed
-from tournaments.wording.sentences import in_words
+from tournaments.core.text.sentences import in_words
 
 
 def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:

@@ -8,8 +8,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import GameTable, Tournament, refusals
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.text import things
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 
 
 class Call(models.Model):

@@ -8,8 +8,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, GameTable, Round, RulesetVersion, TableResult, Tournament, refusals
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.text import things
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import RulesetVersion, Tournament
 
 from .calls import Call
 

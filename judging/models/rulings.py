@@ -10,8 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from judging.wording.hands import HANDS
-from tournaments.models import Entry, Forfeit, ScoreLine, Tournament, refusals
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.text import things
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.tournament import Tournament
 
 from .cases import Case, ClaimRecord
 

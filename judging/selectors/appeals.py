@@ -12,8 +12,8 @@ from engine.family import Ruleset
 from judging.models import Case, Desk, Ruling
 from judging.selectors import law
 from judging.wording.findings import appeal_until
-from tournaments.models import Round, RoundClock
-from tournaments.wording.language import reader
+from tournaments.core.text.language import reader
+from tournaments.models.rounds import Round, RoundClock
 
 USUAL_MINUTES = 30
 """Where neither the event nor its rulebook says otherwise."""

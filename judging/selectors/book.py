@@ -12,9 +12,10 @@ from judging.models import Case, Party, Ruling, Sanction
 from judging.selectors.cases import of_tournament
 from judging.selectors.public_rulings import public_ruling
 from judging.wording import findings
+from tournaments.core.text.language import reader
 from tournaments.entries.fields import NAMES
-from tournaments.models import Entry, Tournament
-from tournaments.wording.language import reader
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 
 
 def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:

@@ -17,13 +17,15 @@ from judging.selectors.appeals import Deadline, deadline
 from judging.selectors.rulebooks import Book
 from judging.wording import evidence, place_in_event
 from judging.wording import findings as words
-from tournaments.models import Entry, Forfeit, Tournament
+from tournaments.core.text.language import reader
+from tournaments.core.text.names import leading
+from tournaments.core.text.rules import ruleset_title
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
 from tournaments.selectors.forfeits import EmptyChair
-from tournaments.wording.language import reader
-from tournaments.wording.names import leading
-from tournaments.wording.rules import ruleset_title
 
 
 def first_open(tournament: Tournament) -> Case | None:

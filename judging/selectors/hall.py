@@ -8,10 +8,11 @@ from engine.family import Ruleset, ruleset
 from judging.law import questions
 from judging.law.families import law_of
 from judging.wording.evidence import seat_labels
-from tournaments.models import GameTable, RulesetVersion, Tournament
+from tournaments.core.text.language import reader
+from tournaments.core.text.names import leading
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import sheets
-from tournaments.wording.language import reader
-from tournaments.wording.names import leading
 
 HANDS: Final = 99
 """The highest number of a hand in a case."""

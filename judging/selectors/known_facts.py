@@ -12,7 +12,7 @@ from judging.law.questions import HandOpening
 from judging.models import Case, Sanction
 from judging.selectors.dealers import at_hand
 from judging.wording.evidence import seat_labels
-from tournaments.wording.language import reader
+from tournaments.core.text.language import reader
 
 DEAD = ("dead_hand", "hidden_dead_hand")
 """What a proposal says of a hand that may not win any more."""

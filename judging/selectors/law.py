@@ -15,9 +15,10 @@ from judging.law.rulings import decide_each
 from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
 from judging.wording.findings import say
-from tournaments.models import Entry, RulesetVersion
-from tournaments.wording.language import reader
-from tournaments.wording.sentences import in_words
+from tournaments.core.text.language import reader
+from tournaments.core.text.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import RulesetVersion
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, kinds_of
 from judging.selectors.rulebooks import Book
 from judging.wording.findings import PENALTIES
+from tournaments.core.text.language import language_tag, reader
 from tournaments.selectors import rules as rules_pages
-from tournaments.wording.language import language_tag, reader
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from judging.law.kinds.fault import FAULT
 from judging.selectors.rulebooks import Book
 from judging.wording import evidence
 from judging.wording import findings as words
-from tournaments.models import SeatWind
-from tournaments.wording.language import reader
+from tournaments.core.text.language import reader
+from tournaments.models.rounds import SeatWind
 
 MOST: Final = {False: 2, True: 1}
 """Examples on one page: of claims that fail, and of claims that hold."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from judging.models import Call
-from tournaments.models import GameTable, Round
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.rounds import GameTable, Round
 
 WINDOW = datetime.timedelta(minutes=10)
 MOST_IN_WINDOW = 5

@@ -14,10 +14,13 @@ from engine.sentences import gettext_noop
 from judging.law.questions import in_turn
 from judging.models import Call, Case, ClaimRecord, Desk, Party
 from judging.services import calls
-from tournaments.models import Entry, GameTable, Round, Tournament, User
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 StoredFinding = Mapping[str, Any]
 """A finding of the law as JSON has it."""

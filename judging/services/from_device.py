@@ -9,8 +9,8 @@ from typing import Any
 from engine.sentences import gettext_noop
 from judging.models import Case, ClaimRecord
 from judging.services import cases
-from tournaments.models import Tournament
-from tournaments.services.audit import Actor, Change, change
+from tournaments.core.audit import Actor, Change, change
+from tournaments.models.tournament import Tournament
 
 
 @change("cases.device", gettext_noop("Case brought in from a device"))

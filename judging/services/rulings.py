@@ -19,11 +19,12 @@ from judging.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfe
 from judging.selectors import appeals as deadlines
 from judging.services import appeals, calls
 from judging.wording.findings import left_open
-from tournaments.models import Entry, ScoreLine
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
 from tournaments.services import forfeits, ledger
-from tournaments.services.audit import Change, change
 from tournaments.services.clock import extra as give_time
-from tournaments.services.errors import UserError
 
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
 """What becomes of the hand, of several measures the one that says most."""

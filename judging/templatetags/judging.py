@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from judging.models import Case
 from judging.selectors import times
 from judging.wording.findings import ShownFinding, by_weight, row_name
-from tournaments.wording.names import leading
+from tournaments.core.text.names import leading
 
 register = template.Library()
 register.filter(row_name)

@@ -17,9 +17,9 @@ from judging.law.kinds import kinds_of
 from judging.selectors.rulebooks import Book
 from judging.views.facts import judged, questions
 from judging.wording import findings as words
-from tournaments.models import SeatWind
-from tournaments.wording.language import reader
-from tournaments.wording.rules import ruleset_title
+from tournaments.core.text.language import reader
+from tournaments.core.text.rules import ruleset_title
+from tournaments.models.rounds import SeatWind
 
 
 def rules_called(name: str) -> Ruleset:

@@ -17,13 +17,13 @@ from judging.forms.cases import BookForm
 from judging.forms.facts import kind_choices
 from judging.selectors import book as selectors
 from judging.views.cases import case_of
-from tournaments.models import Tournament
-from tournaments.papers.registry import Order, paper_of
-from tournaments.permissions import requires
-from tournaments.printing.papers import PAPERS
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page
-from tournaments.views.public_page import public_page, visible_tournament
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.printing.documents import PAPERS
+from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.views.manage import page
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.models.tournament import Tournament
 
 A_PAGE = 50
 

@@ -19,11 +19,12 @@ from judging.models import Call
 from judging.selectors import calls as selectors
 from judging.selectors import times
 from judging.services import calls
-from tournaments.models import GameTable, Tournament
-from tournaments.permissions import can, requires
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import button, page
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import button, page
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 
 
 def _table(token: str) -> GameTable:

@@ -23,13 +23,13 @@ from judging.selectors import cases as selectors
 from judging.selectors import law, repeats
 from judging.selectors.rulebooks import Book
 from judging.services import appeals, cases, rulings
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import can, requires
+from tournaments.core.sent_once import sent_once
+from tournaments.core.views.manage import page, submit
 from tournaments.forms.entries import SubstituteForm
-from tournaments.models import Tournament
-from tournaments.permissions import can, requires
-from tournaments.services.audit import Actor
-from tournaments.site.sent_once import sent_once
+from tournaments.models.tournament import Tournament
 from tournaments.views.manage_results import current_number
-from tournaments.views.manage_support import page, submit
 
 
 def case_of(tournament: Tournament, number: int) -> Case:

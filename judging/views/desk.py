@@ -15,9 +15,9 @@ from judging.selectors import cases, times
 from judging.selectors.appeals import usual_minutes
 from judging.views.calls import queue_values
 from tournaments.core.actions import blank_form, submit_action
-from tournaments.models import Tournament
-from tournaments.permissions import can, requires
-from tournaments.views.manage_support import page
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 
 
 @requires("cases.view")

@@ -26,13 +26,13 @@ from judging.services import cases
 from judging.views.cases import BASE, case_of
 from judging.wording import evidence
 from judging.wording import findings as words
-from tournaments.models import Tournament
-from tournaments.permissions import requires
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.text.language import reader
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import table_logs
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page
-from tournaments.wording.language import reader
 
 Answer = TypeVar("Answer")
 

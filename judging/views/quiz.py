@@ -27,9 +27,9 @@ from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
 from judging.wording import evidence
 from judging.wording import findings as words
-from tournaments.models import SeatWind
-from tournaments.wording.language import reader
-from tournaments.wording.rules import game_title, ruleset_title
+from tournaments.core.text.language import reader
+from tournaments.core.text.rules import game_title, ruleset_title
+from tournaments.models.rounds import SeatWind
 
 COOKIE = "quiz"
 

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from judging.selectors import rule_search as selectors
 from judging.views.rulebook import book_of
-from tournaments.models import Tournament
-from tournaments.permissions import requires
-from tournaments.views.manage_support import page
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 
 LONGEST = 100
 

@@ -20,11 +20,11 @@ from judging.selectors import rulebook as selectors
 from judging.selectors import worked_examples
 from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
-from tournaments.models import Tournament
-from tournaments.papers.registry import Order, paper_of
-from tournaments.permissions import can
-from tournaments.views.manage_print import public_paper
-from tournaments.views.public_page import public_page, visible_tournament
+from tournaments.core.permissions import can
+from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.printing.views import public_paper
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.models.tournament import Tournament
 
 
 @require_safe

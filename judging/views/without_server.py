@@ -27,13 +27,13 @@ from judging.services.from_device import bring_in, claim_of
 from judging.views.cases import BASE
 from judging.views.facts import judged
 from judging.views.questionnaires import RECORD, questionnaires, tiles_of
-from tournaments.models import Tournament
-from tournaments.permissions import requires
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.site.sent_once import sent_once
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.sent_once import sent_once
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 from tournaments.views.manage_results import current_number
-from tournaments.views.manage_support import page
 
 UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the case here instead.")
 

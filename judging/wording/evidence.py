@@ -18,14 +18,14 @@ from judging.law.facts import Fact, FactType
 from judging.law.infractions import nameable
 from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
-from tournaments.wording.game import events
-from tournaments.wording.game.circumstances import Circumstance, circumstances
-from tournaments.wording.game.numbers import exact
-from tournaments.wording.game.reader import Phrase, Reader, pgettext_noop
-from tournaments.wording.game.rules import pattern_name
-from tournaments.wording.game.sentences import say
-from tournaments.wording.game.tiles import groups_of
-from tournaments.wording.game.winds import WINDS, winds_by_letter
+from tournaments.core.text.game import events
+from tournaments.core.text.game.circumstances import Circumstance, circumstances
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.text.game.reader import Phrase, Reader, pgettext_noop
+from tournaments.core.text.game.rules import pattern_name
+from tournaments.core.text.game.sentences import say
+from tournaments.core.text.game.tiles import groups_of
+from tournaments.core.text.game.winds import WINDS, winds_by_letter
 
 SeatNames = Mapping[int, str]
 """Seat -> player's name."""

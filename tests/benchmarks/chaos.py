@@ -150,7 +150,7 @@ def _let_go() -> None:
 
 
 def _jobs_to_do() -> None:
-    from tournaments.services import jobs
+    from tournaments.core import jobs
 
     for _job in range(4):
         jobs.create("backup", created_by=None, params={"why": "hand"})
@@ -160,7 +160,7 @@ def _jobs(until: Callable[[Callable[[], bool], float], float]) -> dict[str, int]
     """How the jobs ended, once all have; a lost run is given up after 45 s."""
     from collections import Counter
 
-    from tournaments.models import Job
+    from tournaments.core.models.jobs import Job
 
     with suppress(TimeoutError):
         until(lambda: not Job.objects.filter(state__in=("queued", "running")).exists(), 180)

@@ -17,13 +17,13 @@ def main(argv: list[str]) -> None:
     django.setup()
     from engine.walls.deal import Deal, Model, make_deal
     from engine.walls.wall import BoardName
+    from tournaments.core.printing import pdf
+    from tournaments.core.printing.documents import Heading, Leaf
+    from tournaments.core.printing.registry import labels
+    from tournaments.core.printing.typesetting import Typesetter
+    from tournaments.core.text.papers import BOARD_LABELS
     from tournaments.duplicate.robots import play
-    from tournaments.exports import pdf
-    from tournaments.exports.typesetting import Typesetter
-    from tournaments.papers.registry import labels
-    from tournaments.printing.papers import Heading, Leaf
     from tournaments.printing.wall_sheets import Identity, deal_sheets, fixed_dice
-    from tournaments.wording.papers import BOARD_LABELS
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)

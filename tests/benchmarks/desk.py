@@ -53,7 +53,7 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
 
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.tables import enter
-    from tournaments.models import GameTable
+    from tournaments.models.rounds import GameTable
     from tournaments.services import publishing, rounds, seating
 
     with transaction.atomic():

@@ -90,7 +90,9 @@ def _walk(url: str, data: Path) -> int:
 
 def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
     """A substitute from round 2 on, and a confirmed sheet corrected, which waits for somebody else."""
-    from tournaments.models import Entry, TableResult, Tournament
+    from tournaments.models.entries import Entry
+    from tournaments.models.results import TableResult
+    from tournaments.models.tournament import Tournament
 
     event = Tournament.objects.get(name=f"{SLUG} {family}")
     page.set_viewport_size(SCREENS[screen])
@@ -147,7 +149,7 @@ def _signed_in(browser: Any, url: str, name: str) -> Any:
     from django.test import Client
     from playwright.sync_api import Error
 
-    from tournaments.models import User
+    from tournaments.models.people import User
 
     client = Client()
     user = User.objects.get_or_create(username=name)[0]
@@ -180,8 +182,8 @@ def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
     """
     from django.urls import reverse
 
+    from tournaments.core.audit import Actor
     from tournaments.services import accounts
-    from tournaments.services.audit import Actor
 
     by, name = Actor.of_command("journeys"), f"{SLUG} {screen}"
     owner = accounts.create(by, username=f"owner-{screen}", organiser=True)
@@ -205,7 +207,8 @@ def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
 
 def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
     """The sheets of round 1, each but every fourth with another mistake that is mended."""
-    from tournaments.models import TableResult, Tournament
+    from tournaments.models.results import TableResult
+    from tournaments.models.tournament import Tournament
 
     event = Tournament.objects.get(name=name)
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")
@@ -221,7 +224,7 @@ def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
 
 
 def _published(name: str) -> None:
-    from tournaments.models import Round
+    from tournaments.models.rounds import Round
 
     played = Round.objects.get(tournament__name=name, number=1)
     if played.state != Round.State.PUBLISHED:
@@ -230,9 +233,10 @@ def _published(name: str) -> None:
 
 def _scorer(name: str) -> None:
     """Round 1 is started, and sam scores; both stand elsewhere in the hour."""
-    from tournaments.models import Role, Tournament, User
+    from tournaments.core.audit import Actor
+    from tournaments.models.people import Role, User
+    from tournaments.models.tournament import Tournament
     from tournaments.services import roles, rounds
-    from tournaments.services.audit import Actor
 
     by = Actor.of_command("journeys")
     event = Tournament.objects.get(name=name)
@@ -242,7 +246,8 @@ def _scorer(name: str) -> None:
 
 def _typed(page: Any, url: str, family: str, goal: int) -> bool:
     """Every sheet of round 1, its paper in the order of the tables; points as such games have them."""
-    from tournaments.models import TableResult, Tournament
+    from tournaments.models.results import TableResult
+    from tournaments.models.tournament import Tournament
 
     event = Tournament.objects.get(name=f"{SLUG} {family}")
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")
@@ -271,7 +276,8 @@ def _confirmed(page: Any, url: str, name: str, sheets: int, title: str) -> bool:
     """The organiser confirms them all with the keyboard."""
     from playwright.sync_api import expect
 
-    from tournaments.models import TableResult, Tournament
+    from tournaments.models.results import TableResult
+    from tournaments.models.tournament import Tournament
 
     event = Tournament.objects.get(name=name)
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")

@@ -33,11 +33,11 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def _measure(number: int, edition: str) -> None:
     from engine.family import ruleset
-    from tournaments.exports import pdf
-    from tournaments.papers.registry import labels
-    from tournaments.printing.papers import Heading
+    from tournaments.core.printing import pdf
+    from tournaments.core.printing.documents import Heading
+    from tournaments.core.printing.registry import labels
+    from tournaments.core.text.papers import SHEET
     from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
-    from tournaments.wording.papers import SHEET
 
     words = labels(["en", "ja"], SHEET)
 

@@ -27,7 +27,7 @@ from tests.benchmarks.figures import keep
 from tests.support.services import web_command
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament
+    from tournaments.models.tournament import Tournament
 
 CLIENTS = 8
 PLAYERS, ROUNDS = 400, 12
@@ -66,7 +66,7 @@ def _measure(data: Path) -> int:
 
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.services import free_port
-    from tournaments.models import TableResult
+    from tournaments.models.results import TableResult
     from tournaments.selectors.standings import compute_standings
     from tournaments.services import publishing, rounds, seating
 
@@ -152,7 +152,7 @@ def _session_of(tournament: "Tournament", name: str) -> str:
     from django.test import Client
 
     from tests.support.people import person
-    from tournaments.models import Membership, Role
+    from tournaments.models.people import Membership, Role
 
     Membership.objects.create(tournament=tournament, user=person(name), role=Role.SCORER)
     client = Client()

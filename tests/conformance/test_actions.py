@@ -20,10 +20,12 @@ from tests.conformance.actions import Example, examples
 from tests.support.database import kept_for_the_module
 from tests.support.people import ROLES, person, token_of
 from tournaments.core.actions import PART, Action, actions
-from tournaments.models import AuditEntry, Job, Tournament
-from tournaments.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
+from tournaments.core.visibility import knows_event
+from tournaments.models.tournament import Tournament
 from tournaments.season_permissions import can_in_season
-from tournaments.visibility import knows_event
 
 pytestmark = pytest.mark.django_db
 

@@ -8,17 +8,8 @@ from pathlib import Path
 from django.utils import translation
 
 from judging.forms.cases import DeskForm
-from tournaments.forms import (
-    entries,
-    evenings,
-    events,
-    federation,
-    printing,
-    registration,
-    rounds,
-    standings,
-    tournament,
-)
+from tournaments.core.printing import forms as printing
+from tournaments.forms import entries, evenings, events, federation, registration, rounds, standings, tournament
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (

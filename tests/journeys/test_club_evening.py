@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.models import Evening, TableResult
+from tournaments.models.results import TableResult
+from tournaments.models.seasons import Evening
 from tournaments.seasons import published
 from tournaments.services import open_tables, seasons
 

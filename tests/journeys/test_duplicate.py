@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.duplicate import HOUR, VALUE, duplicate_event, enter_board
 from tests.support.people import acting, person
-from tournaments.models import Board, BoardSet
+from tournaments.models.deals import Board, BoardSet
 from tournaments.services import board_plays, deals, rounds, seating
 from tournaments.services.board_plays import SeatEntry
 

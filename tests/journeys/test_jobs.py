@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.support import trial_jobs
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import person
-from tournaments.models import Job
-from tournaments.services import jobs
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from tests.support.browser import LAPTOP, PHONE, accessibility_faults, looks, ov
 from tests.support.games import game
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.wording.rules import title_of
+from tournaments.core.text.rules import title_of
 
 pytestmark = pytest.mark.browser
 

@@ -17,9 +17,9 @@ from judging.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
 from tests.support.tables import playing, table_of
-from tournaments.papers import registry
-from tournaments.papers.registry import Order, labels, paper_of
-from tournaments.wording.papers import SLIP
+from tournaments.core.printing import registry
+from tournaments.core.printing.registry import Order, labels, paper_of
+from tournaments.core.text.papers import SLIP
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

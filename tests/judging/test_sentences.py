@@ -13,7 +13,7 @@ from judging.wording import findings as words
 from judging.wording.evidence import EvidenceLine
 from tests.judging.law.test_logs import ready_log
 from tests.support.claims import RIICHI_GOOD, RIICHI_WIN
-from tournaments.wording.language import reader
+from tournaments.core.text.language import reader
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Ren", 3: "Sam"}
 

@@ -25,7 +25,12 @@ from tests.support.games import game
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Entry, Job, ScoreLine, Season, SeasonRole, SeatingConstraint, Tournament
+from tournaments.core.models.jobs import Job
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.seasons import Season, SeasonRole
+from tournaments.models.tournament import Tournament
 from tournaments.services import photos, portraits, registration, replays, seasons, seating_drafts, teams
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
@@ -221,7 +226,7 @@ def _no_backup(*_given: Any, **_named: Any) -> None:
 def without_what_takes_long() -> Iterator[None]:
     """Inside, pages are empty and papers blank: who is let in is settled before they are filled."""
     with (
-        mock.patch("tournaments.exports.pdf.render_run", _blank_paper),
+        mock.patch("tournaments.core.printing.pdf.render_run", _blank_paper),
         mock.patch("tournaments.backups.making.make", _no_backup),
         mock.patch("django.template.loader.get_template", _blank_page),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),

@@ -25,10 +25,11 @@ from django.shortcuts import get_object_or_404
 
 from tests.roles.cast import Cast
 from tests.roles.rows import EVERYBODY, TEAM, Row, routes
-from tournaments import permissions
-from tournaments.api.base import OfTournament
 from tournaments.api.seasons import OfSeason
-from tournaments.models import Season, Tournament
+from tournaments.core import permissions
+from tournaments.core.api.base import OfTournament
+from tournaments.models.seasons import Season
+from tournaments.models.tournament import Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_TEAM = "manage.view"
@@ -56,7 +57,7 @@ SECOND_LOCKS = {
         "site.events.remove",
     ): "directors get past it without confirmed results: tests/tournaments/services/test_removal.py",
     (
-        "tournaments/visibility.py",
+        "tournaments/core/visibility.py",
         "standings.view",
     ): "it parts what is shown: tests/tournaments/test_hidden_standings.py",
 }

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournaments.core.actions import actions
-from tournaments.models import SeasonRole
-from tournaments.permissions import ACTIONS, SEASON_ACTIONS
+from tournaments.core.permissions import ACTIONS, SEASON_ACTIONS
+from tournaments.models.seasons import SeasonRole
 
 TABLE = Path(__file__).with_name("table.txt")
 

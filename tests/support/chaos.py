@@ -199,8 +199,10 @@ def _heard_more(people: Any, threads: Sequence[threading.Thread], heard: int) ->
 
 def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:
     """What is not as it was acknowledged: empty where every write is there once and the log's chain is whole."""
-    from tournaments.models import AuditEntry, TableResult, Tournament
-    from tournaments.services.audit import broken_at
+    from tournaments.core.audit import broken_at
+    from tournaments.core.models.log import AuditEntry
+    from tournaments.models.results import TableResult
+    from tournaments.models.tournament import Tournament
 
     event = Tournament.objects.get(slug=slug)
     found: list[str] = []

@@ -16,7 +16,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tournaments.exports.typesetting import Typesetter
+from tournaments.core.printing.typesetting import Typesetter
 
 STORED = Path(__file__).parents[1] / "data" / "paper-layout.json"
 MILLIMETRE = 96 / 25.4
@@ -100,8 +100,8 @@ def pages_of(name: str, language: str, paper: str) -> list[Any]:
     from django.utils import translation
 
     from tests.support import paper_samples
-    from tournaments.exports import pdf
-    from tournaments.printing.papers import PAPERS
+    from tournaments.core.printing import pdf
+    from tournaments.core.printing.documents import PAPERS
 
     with translation.override(language):
         leaves = paper_samples.SAMPLES[name]()

@@ -13,13 +13,15 @@ from django.utils import translation
 from engine.family import ruleset
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
-from tournaments.papers.registry import aligned, labels
-from tournaments.printing import cards, honours, lists, papers, scoresheet, wall_sheets
-from tournaments.printing.papers import Heading, Leaf
-from tournaments.wording import places
-from tournaments.wording.papers import BADGE, BOARD_LABELS, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
-from tournaments.wording.printed import PrintedWords
-from tournaments.wording.winds import wind_mark
+from tournaments.core.printing import cards, lists
+from tournaments.core.printing import documents as papers
+from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.registry import aligned, labels
+from tournaments.core.text import places
+from tournaments.core.text.papers import BADGE, BOARD_LABELS, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
+from tournaments.core.text.printed import PrintedWords
+from tournaments.core.text.winds import wind_mark
+from tournaments.printing import honours, scoresheet, wall_sheets
 
 EVENT = Heading(
     "Open Championship of the Nordic Countries", "Folkets Hus, Göteborg", "21–22 Nov 2026", 4, "Qualification", "10:00"

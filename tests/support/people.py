@@ -12,10 +12,13 @@ from typing import Any
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 
-from tournaments.models import Entry, Membership, Role, Round, RulesetVersion, Seat, Seating, Stage, Tournament, User
-from tournaments.permissions import USUAL_SCOPES
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import USUAL_SCOPES
+from tournaments.models.entries import Entry
+from tournaments.models.people import Membership, Role, User
+from tournaments.models.rounds import Round, Seat, Seating
+from tournaments.models.tournament import RulesetVersion, Stage, Tournament
 from tournaments.services import tokens
-from tournaments.services.audit import Actor
 
 ROLES: dict[str, Role | None] = {
     "olga": Role.DIRECTOR,

@@ -12,10 +12,14 @@ from judging.selectors.appeals import Deadline
 from judging.selectors.cases import CasePage, ShownFacts, ShownRuling
 from judging.wording import evidence
 from judging.wording import findings as words
-from tournaments.models import Entry, GameTable, Round, ScoreLine, Tournament, User
-from tournaments.printing.papers import Heading, Leaf
-from tournaments.wording.language import reader
-from tournaments.wording.rules import title_of
+from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.text.language import reader
+from tournaments.core.text.rules import title_of
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.people import User
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 
 AT = datetime.datetime(2026, 11, 21, 11, 42, tzinfo=datetime.UTC)
 CLAIMED = "mcr-win-far"

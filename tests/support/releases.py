@@ -73,11 +73,14 @@ def facts() -> dict[str, Any]:
     from django.db import DatabaseError
 
     from judging.models import Ruling
+    from tournaments.core.audit import broken_at
+    from tournaments.core.models.log import AuditEntry
     from tournaments.exports.public_bundle import public_bundle
-    from tournaments.models import AuditEntry, Entry, ScoreLine, Tournament
+    from tournaments.models.entries import Entry
+    from tournaments.models.ledger import ScoreLine
+    from tournaments.models.tournament import Tournament
     from tournaments.portable.writing import document
     from tournaments.selectors.standings import compute_standings
-    from tournaments.services.audit import broken_at
 
     call_command("migrate", verbosity=0)
     tournaments = list(Tournament.objects.order_by("pk"))
@@ -112,7 +115,7 @@ def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
     from django.test import Client
     from django.urls import reverse
 
-    from tournaments.models import Role, User
+    from tournaments.models.people import Role, User
 
     opened = []
     for event in tournaments:

@@ -4,7 +4,7 @@ import threading
 
 from django.db import connection
 
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
 
 
 def together(*calls):

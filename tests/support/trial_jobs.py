@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 
 COUNT = "trial.count"
 

@@ -20,16 +20,11 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.play import published
 from tests.support.schema import install_guards
 from tests.support.tables import rows, table_of
-from tournaments.models import (
-    Entry,
-    Forfeit,
-    GameTable,
-    Round,
-    RulesetVersion,
-    ScoreLine,
-    SeatingConstraint,
-    Tournament,
-)
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.presets import usual
 from tournaments.services import (
     clock,

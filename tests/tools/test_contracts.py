@@ -17,7 +17,7 @@ PURE = (
     "tournaments.duplicate",
     "tournaments.verification",
     "tournaments.printing",
-    "tournaments.wording.game",
+    "tournaments.core.text.game",
     "judging.law",
     "judging.wording",
     "judging.verification",

@@ -15,7 +15,7 @@ from django.test import TransactionTestCase
 from tests.support import emptying
 from tests.support.database import database_url
 from tests.support.tables import playing
-from tournaments.models import AuditEntry
+from tournaments.core.models.log import AuditEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

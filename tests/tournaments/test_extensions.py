@@ -5,7 +5,7 @@ from django.apps import apps
 from django.template import Context, Template
 from django.test import override_settings
 
-from tournaments import extensions
+from tournaments.core import extensions
 
 
 def test_a_piece_shows_at_its_place_with_the_pages_context(monkeypatch):

@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
-from tournaments import visibility
+from tournaments.core import visibility
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models import Job, Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.ceremony import ceremony
 from tournaments.services import publishing
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

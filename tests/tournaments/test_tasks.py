@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.support import trial_jobs
 from tests.support.tables import playing
-from tournaments.models import Job
-from tournaments.services import jobs
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

@@ -12,11 +12,12 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import serializer_of
+from tournaments.core.views.manage import round_numbered
 from tournaments.forms.deals import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
-from tournaments.models import BoardPlay, BoardSet, GameTable, Round
+from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.models.rounds import GameTable, Round
 from tournaments.services import board_plays
 from tournaments.views.manage_boards import seats_of, show_play, show_session
-from tournaments.views.manage_support import round_numbered
 
 PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
 BoardSeatSerializer = serializer_of(

@@ -12,12 +12,13 @@ from rest_framework import serializers
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import LARGEST
+from tournaments.core.models.jobs import Job
 from tournaments.forms.deals import WhyForm
 from tournaments.forms.promises import MOVEMENTS, PromiseForm
 from tournaments.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.forms.redraw import MOST_TABLES, RedrawForm
 from tournaments.forms.schedules import TypedScheduleForm, UseScheduleForm
-from tournaments.models import Job, SeatingDraw, SeedCommitment, StoredSchedule
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.draws import KINDS
 from tournaments.services import draw_commitments, library, redraws, seating_drafts
 from tournaments.services.seating_drafts import EFFORT, IMPROVABLE

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.errors import UserError
 from tournaments.forms.evenings import LONGEST_NAME, EveningForm, TableNameForm
-from tournaments.models import Evening, GameTable, Round
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.seasons import Evening
 from tournaments.services import open_tables
-from tournaments.services.errors import UserError
 from tournaments.services.open_tables import Sitter
 from tournaments.views.evenings import show_evening
 

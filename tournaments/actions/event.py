@@ -13,33 +13,26 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.api.base import known_only
+from tournaments.core import jobs
+from tournaments.core import open_items_service as open_items
 from tournaments.core.actions import Action, register
+from tournaments.core.api.base import known_only
+from tournaments.core.errors import UserError
+from tournaments.core.forms.buttons import AcceptForm, ArchiveForm, PublishForm, RehearsalForm, StateForm
+from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
+from tournaments.core.printing.forms import PrintJobForm
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.settings import FACTS
 from tournaments.federations.forms_of import COUNTED
-from tournaments.forms.buttons import AcceptForm, ArchiveForm, PublishForm, RehearsalForm, StateForm
 from tournaments.forms.events import CopyForm
 from tournaments.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
-from tournaments.forms.printing import PrintJobForm
 from tournaments.forms.removal import RemovalForm
 from tournaments.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
-from tournaments.models import Job, Membership, Tournament
-from tournaments.papers.registry import Order, paper_of
+from tournaments.models.people import Membership
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
-from tournaments.services import (
-    accounts,
-    event_files,
-    federations,
-    jobs,
-    open_items,
-    rehearsals,
-    removal,
-    roles,
-    settings,
-    tournaments,
-)
-from tournaments.services.errors import UserError
+from tournaments.services import accounts, event_files, federations, rehearsals, removal, roles, settings, tournaments
 from tournaments.views.events import show_copy
 from tournaments.views.manage import show_rules
 from tournaments.views.manage_federation import show_federation

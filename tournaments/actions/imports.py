@@ -11,11 +11,12 @@ from rest_framework import serializers
 
 from tournaments.api.serializers import ImportedSerializer
 from tournaments.core.actions import Action, register
+from tournaments.core.text.files import ENCODINGS
+from tournaments.core.views.manage import round_numbered
 from tournaments.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
-from tournaments.models import Round, Tournament
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import people
-from tournaments.views.manage_support import round_numbered
-from tournaments.wording.files import ENCODINGS
 
 SENT = {
     "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api.serializers import ScoreLineSerializer
 from tournaments.core.actions import Action, register
+from tournaments.core.permissions import can
 from tournaments.forms.results import VoidForm
-from tournaments.models import ScoreLine
-from tournaments.permissions import can
+from tournaments.models.ledger import ScoreLine
 from tournaments.services import ledger
 
 

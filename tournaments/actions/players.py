@@ -14,6 +14,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
+from tournaments.core.forms.reasons import OptionalReasonForm
 from tournaments.forms.entries import (
     AccountForm,
     CountForm,
@@ -23,8 +24,9 @@ from tournaments.forms.entries import (
     SubstituteForm,
     WaitingForm,
 )
-from tournaments.forms.reasons import OptionalReasonForm
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import field, next_steps, people
 from tournaments.services import accounts, check_in, player_accounts, portraits, privacy, registration
 from tournaments.templatetags.manage import step_url

@@ -11,15 +11,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.api.base import known_only
 from tournaments.core.actions import Action, register
+from tournaments.core.api.base import known_only
+from tournaments.core.errors import UserError
 from tournaments.entries.fields import OPTIONAL
 from tournaments.events.settings import DESK_FACTS
 from tournaments.forms.registration import JoinForm, PaidForm, RefuseForm, RegistrationDeskForm, WithdrawForm
-from tournaments.models import Application, Entry, RegistrationDesk
+from tournaments.models.entries import Entry
+from tournaments.models.registration import Application, RegistrationDesk
 from tournaments.selectors.registration import desk_of
 from tournaments.services import applications
-from tournaments.services.errors import UserError
 
 REGISTRATION = "registrations/<number:number>"
 

@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
-from tournaments.forms.reasons import OptionalReasonForm, ReasonForm
+from tournaments.core.errors import UserError
+from tournaments.core.forms.reasons import OptionalReasonForm, ReasonForm
+from tournaments.core.views.manage import round_numbered
 from tournaments.forms.rounds import (
     ExtraSecondsForm,
     ExtraTimeForm,
@@ -20,12 +22,10 @@ from tournaments.forms.rounds import (
     TableForm,
     TableNameForm,
 )
-from tournaments.models import GameTable, Round, RoundClock
+from tournaments.models.rounds import GameTable, Round, RoundClock
 from tournaments.services import clock, rounds
 from tournaments.services.clock import extra as extra_time
-from tournaments.services.errors import UserError
 from tournaments.views.manage_rounds import show_round
-from tournaments.views.manage_support import round_numbered
 
 ROUND = "rounds/<number:number>"
 ROUND_PAGE = "rounds/<int:number>"

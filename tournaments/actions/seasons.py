@@ -14,6 +14,8 @@ from rest_framework import serializers
 
 from tournaments.api.seasons import OfSeason, SeasonDoneSerializer
 from tournaments.core.actions import Action, register
+from tournaments.core.errors import UserError
+from tournaments.core.visibility import knows_event
 from tournaments.forms.seasons import (
     FactorForm,
     PositionForm,
@@ -23,13 +25,14 @@ from tournaments.forms.seasons import (
     SeasonReasonForm,
     SeasonRoleForm,
 )
-from tournaments.models import Entry, Season, SeasonMerge, Tournament, User
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.seasons import Season, SeasonMerge
+from tournaments.models.tournament import Tournament
 from tournaments.season_permissions import requires_in_season
 from tournaments.selectors.seasons import spellings
 from tournaments.services import season_people, seasons
-from tournaments.services.errors import UserError
 from tournaments.views.manage_seasons import events_to_take, show_events, show_register, show_settings
-from tournaments.visibility import knows_event
 
 
 class SeasonAction(Action):

@@ -15,7 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
-from tournaments.forms.reasons import OptionalReasonForm
+from tournaments.core.errors import UserError
+from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.core.models.jobs import Job
+from tournaments.core.permissions import can
+from tournaments.core.tabular.reading import read_text
+from tournaments.core.views.manage import round_numbered
 from tournaments.forms.rounds import (
     SUBSTITUTES,
     DrawForm,
@@ -28,15 +33,12 @@ from tournaments.forms.rounds import (
 )
 from tournaments.forms.swaps import SaveSwapsForm
 from tournaments.imports.schedule import ScheduleFile
-from tournaments.imports.tables import read_text
 from tournaments.imports.typed_seating import parse_typed
-from tournaments.models import Job, Round, Seating, Tournament
-from tournaments.permissions import can
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.swap_board import MOST_SWAPS, write_swaps
 from tournaments.services import seating, seating_drafts, swaps, tournaments
-from tournaments.services.errors import UserError
 from tournaments.views.manage_seating import address_of, address_of_draft, seat_as_written, seating_page
-from tournaments.views.manage_support import round_numbered
 from tournaments.views.manage_swaps import SwapDesk, swap_board
 
 ROUND = "rounds/<number:number>"

@@ -15,7 +15,7 @@ from rest_framework import serializers
 from tournaments.api.serializers import ExactField
 from tournaments.core.actions import Action, register
 from tournaments.forms.rounds import CutForm, EditStageForm, NewStageForm, ShownCutForm
-from tournaments.models import Stage
+from tournaments.models.tournament import Stage
 from tournaments.services import stages
 from tournaments.views.manage_rounds import show_cut, show_stage, show_stages
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments.core.actions import Action, register
-from tournaments.forms.reasons import ContinueForm
+from tournaments.core.forms.reasons import ContinueForm
 from tournaments.forms.standings import BEGIN_WITH, CeremonyForm, HideForm
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.services import publishing
 from tournaments.views.manage_standings import show_standings
 

@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
-from tournaments.forms.reasons import ReasonForm
+from tournaments.core.forms.reasons import ReasonForm
 from tournaments.forms.table_logs import TypedLogForm
-from tournaments.models import GameTable, SheetPhoto, TableLog
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.replays import TableLog
+from tournaments.models.rounds import GameTable
 from tournaments.services import photos, replays
 from tournaments.services.replays import LARGEST
 from tournaments.views.manage_results import table_of

@@ -13,7 +13,8 @@ from rest_framework import serializers
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.forms.entries import ConstraintForm, TeamEditForm, TeamForm, TeamOfPlayerForm
-from tournaments.models import Entry, SeatingConstraint, Team
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry, Team
 from tournaments.services import registration, teams
 from tournaments.views.manage_entries import entry_numbered
 from tournaments.views.manage_teams import show_constraints, show_team, show_teams

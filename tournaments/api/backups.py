@@ -16,12 +16,12 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import Once, valid
 from tournaments.api.files import AnyAccept
 from tournaments.backups import archive, making, rehearsal, restoring
-from tournaments.permissions import can
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
+from tournaments.core.api.base import Once, valid
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
 
 BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, description="The name of the backup's file.")
 

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import OfTournament, read
-from tournaments.models import SeedCommitment
+from tournaments.core.api.base import OfTournament, read
+from tournaments.core.audit.head import ChainHead, head
+from tournaments.models.seating_draws import SeedCommitment
 from tournaments.selectors import draws
-from tournaments.selectors.chain import ChainHead, head
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 

@@ -17,18 +17,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from tournaments import visibility
 from tournaments.api import serializers as s
-from tournaments.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
-from tournaments.api.lists import EventList, Pages, StrictQueries
+from tournaments.core import visibility
+from tournaments.core.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
+from tournaments.core.api.lists import EventList, Pages, StrictQueries
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
-from tournaments.models import Entry, Round, Team, Tournament
-from tournaments.permissions import allowed_actions, can
+from tournaments.core.permissions import allowed_actions, can
+from tournaments.models.entries import Entry, Team
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.presets import preset, presets
 from tournaments.selectors import people, public
 from tournaments.services import registration, tournaments
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):

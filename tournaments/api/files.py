@@ -15,14 +15,17 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import OfTournament, Once
 from tournaments.api.seasons import SEASON, OfSeason
-from tournaments.exports.registry import CONTENT_TYPES, exports
-from tournaments.models import Job, Portrait, SheetPhoto
-from tournaments.permissions import can
-from tournaments.services import jobs, season_files
-from tournaments.services.audit import Actor
-from tournaments.visibility import may_open_job
+from tournaments.core import jobs
+from tournaments.core.api.base import OfTournament, Once
+from tournaments.core.audit import Actor
+from tournaments.core.downloads import CONTENT_TYPES, exports
+from tournaments.core.models.jobs import Job
+from tournaments.core.permissions import can
+from tournaments.core.visibility import may_open_job
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.portraits import Portrait
+from tournaments.services import season_files
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The round.")

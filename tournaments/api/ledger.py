@@ -11,12 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import serializers as s
-from tournaments.api.base import SLUG, valid
-from tournaments.api.lists import EventList
-from tournaments.models import AuditEntry, ScoreLine, Tournament
-from tournaments.selectors import log
+from tournaments.core.api.base import SLUG, valid
+from tournaments.core.api.lists import EventList
+from tournaments.core.audit import entries as log
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.tournament import Tournament
 from tournaments.services import ledger
-from tournaments.services.errors import UserError
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

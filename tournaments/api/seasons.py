@@ -15,15 +15,15 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
-from tournaments.api.lists import Pages, StrictQueries
 from tournaments.api.serializers import ExactField
-from tournaments.models import Season
-from tournaments.permissions import can
+from tournaments.core.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
+from tournaments.core.api.lists import Pages, StrictQueries
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import can
+from tournaments.models.seasons import Season
 from tournaments.season_permissions import can_in_season, known_seasons, knows_season
 from tournaments.selectors import seasons as selector
 from tournaments.services import seasons
-from tournaments.services.audit import Actor
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")

@@ -12,14 +12,18 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.exact import LARGEST, NumberError, read_exact
-from tournaments.api.base import refuse_unknown
+from tournaments.core.api.base import refuse_unknown
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.text.sentences import in_words
+from tournaments.core.visibility import results_close
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.events.settings import EVENT, INITIAL, setting
-from tournaments.models import AuditEntry, Entry, Round, ScoreLine, TableResult, Team, Tournament
-from tournaments.models.tournament import MOST_ROUNDS
+from tournaments.models.entries import Entry, Team
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import MOST_ROUNDS, Tournament
 from tournaments.selectors import current_round
-from tournaments.visibility import results_close
-from tournaments.wording.sentences import in_words
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d{1,10}(/\d{1,6})?$"}]})

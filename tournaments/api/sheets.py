@@ -14,15 +14,16 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import visibility
 from tournaments.api import serializers as s
-from tournaments.api.base import SLUG, OfTournament, read, valid
-from tournaments.models import GameTable, TableResult
+from tournaments.core import visibility
+from tournaments.core.api.base import SLUG, OfTournament, read, valid
+from tournaments.core.audit import Actor, locked
+from tournaments.core.errors import UserError
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable
 from tournaments.selectors import public, sheets
 from tournaments.selectors.sheets import SheetSeat
 from tournaments.services import results
-from tournaments.services.audit import Actor, locked
-from tournaments.services.errors import UserError
 
 
 @extend_schema(parameters=[SLUG])

@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import serializers as s
-from tournaments.api.base import SLUG, OfTournament, read
-from tournaments.models import Tournament
-from tournaments.permissions import can
+from tournaments.core.api.base import SLUG, OfTournament, read
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import standings
-from tournaments.services.errors import UserError
 from tournaments.standings import StandingsRow
 
 

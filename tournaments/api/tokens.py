@@ -12,12 +12,13 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import Once
-from tournaments.models import Tournament, User
-from tournaments.permissions import SCOPES, USUAL_SCOPES
+from tournaments.core.api.base import Once
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import SCOPES, USUAL_SCOPES
+from tournaments.models.people import User
+from tournaments.models.tournament import Tournament
 from tournaments.services import tokens
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.site.lockout import slow_down
 
 DAYS = 30

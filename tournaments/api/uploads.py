@@ -18,23 +18,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from tournaments.api.base import OfTournament, Once, refuse_unknown
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.api.serializers import RowProblemSerializer
+from tournaments.core.api.base import OfTournament, Once, refuse_unknown
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import can
+from tournaments.core.request_limits import FORM
+from tournaments.core.tabular.reading import RowProblem
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.forms.photos import PhotoForm, PortraitForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
 from tournaments.imports.penalty_signs import SIGNS
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Entry, GameTable, Portrait, SheetPhoto, Tournament
-from tournaments.permissions import can
+from tournaments.models.entries import Entry
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.portraits import Portrait
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.portable import seasons as portable
 from tournaments.selectors.photos import of_table
 from tournaments.services import event_files, photos, portraits, season_files
-from tournaments.services.audit import Actor
-from tournaments.site.request_limits import FORM
 
 
 class BroughtSerializer(serializers.Serializer[Any]):

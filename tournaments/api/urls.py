@@ -19,9 +19,9 @@ from tournaments.api import (
     tokens,
     uploads,
 )
-from tournaments.api import converters as converters
-from tournaments.api.schema_page import SchemaPage
 from tournaments.core.actions import api_urls
+from tournaments.core.api import converters as converters
+from tournaments.core.api.schema_page import SchemaPage
 
 OF = "tournaments/<slug:slug>"
 TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"

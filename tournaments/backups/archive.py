@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
 
 FORMAT: Final = 1
 ABOUT, SECRET = "about.json", "secret_key"

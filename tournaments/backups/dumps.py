@@ -19,7 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.utils import ConnectionHandler
 from django.utils.translation import gettext as _
 
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 FILE_NAMES: Final = {SQLITE: "database.sqlite3", POSTGRESQL: "database.pgdump"}

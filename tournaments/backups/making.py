@@ -18,8 +18,10 @@ from filelock import FileLock
 from tournaments.backups import archive, dumps
 from tournaments.backups.archive import About, Backup
 from tournaments.backups.rotation import Kept, superfluous
-from tournaments.models import AuditEntry, Round, Tournament
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.site.environment import program_mark
 
 log = logging.getLogger("tournaments.backups")

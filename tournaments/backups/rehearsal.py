@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.backups import archive, dumps, restoring
 from tournaments.backups.archive import Backup
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
 
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100

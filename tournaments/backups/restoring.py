@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.backups import archive, dumps, making
 from tournaments.backups.archive import About, Backup
-from tournaments.models import SiteChain
-from tournaments.services.audit import Actor, Change, site_change
-from tournaments.services.errors import UserError
-from tournaments.site.caches import forget_everything
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.caches import forget_everything
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import SiteChain
 from tournaments.site.checks import is_older
 
 log = logging.getLogger("tournaments.backups")

@@ -17,10 +17,10 @@ from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import FLOWERS, RED_FIVES, Tile, kind_of
 from tournaments.checker.question import HandQuestion
-from tournaments.wording.game.circumstances import PLACES
-from tournaments.wording.game.reader import Reader
-from tournaments.wording.game.rules import pattern_name, payment
-from tournaments.wording.game.sentences import Told, say
+from tournaments.core.text.game.circumstances import PLACES
+from tournaments.core.text.game.reader import Reader
+from tournaments.core.text.game.rules import pattern_name, payment
+from tournaments.core.text.game.sentences import Told, say
 
 CitedText = tuple[str, str]
 """A sentence and its clause."""

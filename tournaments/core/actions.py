@@ -50,18 +50,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from tournaments import rooms
-from tournaments.api import converters as converters
-from tournaments.api.base import Careful, OfTournament, valid
-from tournaments.api.done import DoneSerializer, done_at
+from tournaments.core import rooms
+from tournaments.core.api import converters as converters
+from tournaments.core.api.base import Careful, OfTournament, valid
+from tournaments.core.api.done import DoneSerializer, done_at
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
-from tournaments.models import Tournament
-from tournaments.permissions import requires
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import OpenItemsError
-from tournaments.site.sent_once import sent_once
-from tournaments.views.manage_support import ask_to_continue
+from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.permissions import requires
+from tournaments.core.sent_once import sent_once
+from tournaments.core.views.manage import ask_to_continue
+from tournaments.models.tournament import Tournament
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 

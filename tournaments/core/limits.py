@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
 
 T = TypeVar("T")
 

@@ -18,9 +18,10 @@ from enum import StrEnum
 from typing import Final
 
 from engine.sentences import Sentence
-from tournaments import rooms
-from tournaments.models import Round, Tournament
-from tournaments.wording.sentences import in_words
+from tournaments.core import rooms
+from tournaments.core.text.sentences import in_words
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 
 
 class ItemKind(StrEnum):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime
 from typing import Any, Final
 
+from tournaments.core.audit import Actor
 from tournaments.demo.people import PLAYERS, staff
-from tournaments.models import Entry, Season, SeasonRole, Tournament, User
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.seasons import Season, SeasonRole
+from tournaments.models.tournament import Tournament
 from tournaments.seasons import published
 from tournaments.selectors import sheets
 from tournaments.services import open_tables, registration, results, rounds, seasons, tournaments
-from tournaments.services.audit import Actor
 from tournaments.services.results import SheetRow
 
 EVENINGS: Final = "club-evenings"

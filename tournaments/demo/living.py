@@ -12,12 +12,14 @@ from django.utils import timezone
 
 from engine.family import ruleset
 from engine.match.declared import DeclaredHand
+from tournaments.core.audit import Actor
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import HOUSE, PLAYERS, acting, staff
-from tournaments.models import Entry, GameTable, Round, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import publishing, registration, results, rounds, seating, seating_drafts, tournaments
-from tournaments.services.audit import Actor
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 

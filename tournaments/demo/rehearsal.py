@@ -10,10 +10,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Actor
 from tournaments.demo import robot_tables
 from tournaments.demo.people import HOUSE, PLAYERS
 from tournaments.demo.robot_tables import SEED
-from tournaments.models import Entry, Evening, Round, Seating, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.seasons import Evening
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import next_steps
 from tournaments.selectors.field import absent_from
 from tournaments.selectors.next_steps import NextStep
@@ -26,7 +30,6 @@ from tournaments.services import (
     stages,
     tournaments,
 )
-from tournaments.services.audit import Actor
 
 NEWCOMERS: Final = 16
 """Players who are entered where a rehearsal has none."""

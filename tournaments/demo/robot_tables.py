@@ -9,10 +9,14 @@ from typing import Any, Final
 from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Tournament
+from tournaments.core.audit import Actor
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import board_plays, ledger, open_tables
-from tournaments.services.audit import Actor
 from tournaments.services.board_plays import SeatEntry
 from tournaments.services.results import SheetRow, confirm, submit
 from tournaments.services.scoring import ruleset_of

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments import rooms
-from tournaments.models import Tournament
+from tournaments.core import rooms
+from tournaments.models.tournament import Tournament
 from tournaments.verification.bundle import CheckPart
 
 MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]

@@ -8,10 +8,11 @@ import io
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.exports.registry import export
+from tournaments.core.downloads import export
+from tournaments.core.tabular.reading import guard
 from tournaments.imports.entries import COLUMNS
-from tournaments.imports.tables import guard
-from tournaments.models import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 
 
 def rows(tournament: Tournament) -> list[list[str]]:

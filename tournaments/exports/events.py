@@ -12,24 +12,15 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from engine.match.scoring import GameResult, MatchScoring
-from tournaments.exports.registry import export
+from tournaments.core.downloads import export
+from tournaments.core.models.sentences import as_reason
 from tournaments.imports.event_file import FORMAT, Raw, as_number
 from tournaments.imports.event_forfeits import row_of
-from tournaments.models import (
-    Entry,
-    GameTable,
-    HandRecord,
-    ResultSeat,
-    Round,
-    ScoreLine,
-    Seat,
-    Seating,
-    TableResult,
-    Team,
-    Tournament,
-)
-from tournaments.models.sentences import as_reason
-from tournaments.models.tournament import MOST_ROUNDS
+from tournaments.models.entries import Entry, Team
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.models.tournament import MOST_ROUNDS, Tournament
 from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.sheets import sheet_rules
 from tournaments.selectors.standings import compute_standings

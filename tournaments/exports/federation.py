@@ -9,20 +9,21 @@ from collections.abc import Iterable
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.downloads import export
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
+from tournaments.core.open_items_service import require
+from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
+from tournaments.core.text.rules import title_of
+from tournaments.core.text.sentences import in_words
 from tournaments.exports.federation_parts import part, parts
-from tournaments.exports.registry import export
-from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import Federation
-from tournaments.models import Role, Tournament
+from tournaments.models.people import Role
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.public import confirmed_results
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import require
 from tournaments.standings.base_rank import base_rank
-from tournaments.wording.rules import title_of
-from tournaments.wording.sentences import in_words
 
 
 @export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tournaments import rooms
-from tournaments.exports.sheets import SheetCell
-from tournaments.models import Tournament
+from tournaments.core import rooms
+from tournaments.core.tabular.writing import SheetCell
+from tournaments.models.tournament import Tournament
 
 MakePart = Callable[[Tournament], Sequence[Sequence[SheetCell]]]
 

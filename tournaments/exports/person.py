@@ -11,7 +11,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 
 from tournaments.entries.fields import PLAYER, REGISTRATION, Column, told
-from tournaments.models import Application, Entry, Portrait, ResultSeat, ScoreLine, Seat, TableResult
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.portraits import Portrait
+from tournaments.models.registration import Application
+from tournaments.models.results import ResultSeat, TableResult
+from tournaments.models.rounds import Seat
 
 
 def of_entry(entry: Entry) -> bytes:

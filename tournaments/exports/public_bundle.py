@@ -17,17 +17,14 @@ from django.http import QueryDict
 from django.utils import translation
 
 from engine.match.scoring import MatchScoring
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.visibility import draw_sight, open_boards
 from tournaments.exports.bundle_parts import bundle_parts
-from tournaments.models import (
-    AuditEntry,
-    BoardPlay,
-    BoardSet,
-    ResultSeat,
-    Seating,
-    SeatingDraw,
-    TableResult,
-    Tournament,
-)
+from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.models.results import ResultSeat, TableResult
+from tournaments.models.rounds import Seating
+from tournaments.models.seating_draws import SeatingDraw
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import board_openings, draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
 from tournaments.services.commitments import moment
@@ -35,7 +32,6 @@ from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, 
 from tournaments.verification.bundle import FORMAT, bundle_digest
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after
-from tournaments.visibility import draw_sight, open_boards
 
 BundlePart = dict[str, Any]
 

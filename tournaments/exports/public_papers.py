@@ -16,7 +16,7 @@ from django.core.cache import caches
 from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
-from tournaments.exports import pdf
+from tournaments.core.printing import pdf
 
 KEPT: Final = 24 * 3600
 LARGEST_KEPT: Final = 4_000_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from tournaments.exports.sheets import SheetCell, SheetRows
-from tournaments.models import Tournament
+from tournaments.core.tabular.writing import SheetCell, SheetRows
+from tournaments.core.text.files import PLAYER_COLUMNS, RESULT_COLUMNS, TEAM_COLUMNS
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import public, public_player, standings
-from tournaments.wording.files import PLAYER_COLUMNS, RESULT_COLUMNS, TEAM_COLUMNS
 
 
 def standings_rows(tournament: Tournament) -> SheetRows | None:

@@ -11,9 +11,10 @@ from itertools import groupby
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.exports.registry import export
-from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
-from tournaments.models import Seat, Tournament
+from tournaments.core.downloads import export
+from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
+from tournaments.models.rounds import Seat
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.schedule import SeatedRound, seated_rounds
 
 WINDS = "ESWN"

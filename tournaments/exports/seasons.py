@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from tournaments.exports.sheets import SheetRows
+from tournaments.core.tabular.writing import SheetRows
 from tournaments.selectors.seasons import COUNTS, SeasonTable
 from tournaments.standings.metrics import exact_sum
 from tournaments.wording.seasons import COLUMNS

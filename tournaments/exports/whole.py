@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.exports.registry import export
-from tournaments.models import Tournament
+from tournaments.core.downloads import export
+from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import pack
 
 

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.federations.forms_of import Federation
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.federation import ranked_players, tidy
 
 

@@ -10,11 +10,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.numbers import SignedInput, WholeField
+from tournaments.core.forms.numbers import SignedInput, WholeField
+from tournaments.core.printing.documents import PAPERS
 from tournaments.forms.promises import MOVEMENTS
 from tournaments.forms.public_values import NamedValueForm, moment
-from tournaments.models import BoardPlay, BoardSet, GameTable, PlaySeat
-from tournaments.printing.papers import PAPERS
+from tournaments.models.deals import BoardPlay, BoardSet, PlaySeat
+from tournaments.models.rounds import GameTable
 from tournaments.services.board_plays import SeatEntry
 
 MOST_CHARACTERS = 20_000

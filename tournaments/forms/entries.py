@@ -10,11 +10,14 @@ from django.db import models
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.models import refusals
+from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
-from tournaments.forms.buttons import YesNoField
-from tournaments.forms.numbers import WholeField
-from tournaments.imports.tables import ENCODINGS, SourceFile, read, read_lines, upload_too_large
-from tournaments.models import Entry, SeatingConstraint, Team, Tournament, refusals
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry, Team
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import KnownPerson
 from tournaments.services.registration import first_open_round
 

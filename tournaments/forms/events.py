@@ -8,11 +8,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.settings import setting
 from tournaments.imports import event_shelf
 from tournaments.imports.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.imports.results_event import event_of
-from tournaments.imports.tables import RowProblem, is_table, read
 from tournaments.presets import preset, presets
 
 LARGEST_EVENT = 100_000_000

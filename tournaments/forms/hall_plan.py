@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.numbers import WholeField
+from tournaments.core.forms.numbers import WholeField
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
 from tournaments.selectors.hall_plan import Spot, read_spots, write_spots
 

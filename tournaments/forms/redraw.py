@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import whole_or
 from tournaments.forms.entries import choose_from
-from tournaments.models import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 
 MOST_TABLES = 500
 """Tables that may fall away at once."""

@@ -14,17 +14,20 @@ from django.utils.translation import pgettext_lazy
 from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
-from tournaments.forms.numbers import AmountField, SignedInput, WholeField
-from tournaments.forms.reasons import ReasonForm
-from tournaments.models import Entry, ScoreLine, TableResult, Team, Tournament
+from tournaments.core.forms.numbers import AmountField, SignedInput, WholeField
+from tournaments.core.forms.reasons import ReasonForm
+from tournaments.core.text.names import leading
+from tournaments.core.text.sentences import in_words, seat_word
+from tournaments.core.text.winds import wind_mark
+from tournaments.models.entries import Entry, Team
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import TableResult
+from tournaments.models.tournament import Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors.sheets import Limit, SheetSeat, Worth
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 from tournaments.wording.hand_fields import LABELS, choice_label
-from tournaments.wording.names import leading
-from tournaments.wording.sentences import in_words, seat_word
-from tournaments.wording.winds import wind_mark
 
 
 class PointsField(WholeField):

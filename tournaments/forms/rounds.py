@@ -12,13 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.forms.numbers import AmountField, WholeField
+from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
+from tournaments.core.permissions import workplaces
+from tournaments.core.tabular.reading import RowProblem, SourceRow, upload_too_large
 from tournaments.forms.entries import choose_from
-from tournaments.forms.numbers import AmountField, WholeField
-from tournaments.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.imports.schedule import content_of
-from tournaments.imports.tables import RowProblem, SourceRow, upload_too_large
-from tournaments.models import Entry, Round, Stage, Tournament, User
-from tournaments.permissions import workplaces
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services.clock import LONGEST_EXTRA
 from tournaments.services.seating_drafts import MOST_EFFORT

@@ -7,10 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import SourceRow, has_errors
 from tournaments.imports.schedule import content_of
 from tournaments.imports.sent import sentence
-from tournaments.imports.tables import SourceRow, has_errors
-from tournaments.services.errors import UserError
 
 
 class TypedScheduleForm(forms.Form):

@@ -11,15 +11,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.text.sentences import in_words
 from tournaments.imports import event_shelf
-from tournaments.models import Season, SeasonRole, Tournament
+from tournaments.models.seasons import Season, SeasonRole
+from tournaments.models.tournament import Tournament
 from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.rules import MOST_UNITS
 from tournaments.selectors.seasons import Spelling
 from tournaments.services.season_people import place_of
 from tournaments.services.seasons import MOST_EVENTS
 from tournaments.wording import seasons as words
-from tournaments.wording.sentences import in_words
 
 LARGEST_SEASON: Final = 60_000_000
 """Bytes of a season's file."""

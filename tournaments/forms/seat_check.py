@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, SeatWind
+from tournaments.core.text.names import leading
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import SeatWind
 from tournaments.selectors.sheets import SheetSeat
-from tournaments.wording.names import leading
 
 
 class SeatForm(forms.Form):

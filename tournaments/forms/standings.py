@@ -7,10 +7,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.buttons import YesNoField
-from tournaments.forms.numbers import WholeField
-from tournaments.forms.reasons import ContinueForm
-from tournaments.models import Tournament
+from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.reasons import ContinueForm
+from tournaments.models.tournament import Tournament
 
 BEGIN_WITH: Final = 10
 """The place that a ceremony begins with unless told otherwise: ten are read out in three minutes."""

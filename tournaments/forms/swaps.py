@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.numbers import WholeField
-from tournaments.models import Seating
+from tournaments.core.forms.numbers import WholeField
+from tournaments.models.rounds import Seating
 from tournaments.selectors.swap_board import Swap, read_swaps
 
 

@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.records import RecordError, decode
+from tournaments.core.text.names import leading
+from tournaments.core.text.sentences import in_words
 from tournaments.selectors.sheets import SheetSeat
 from tournaments.services.replays import LARGEST
-from tournaments.wording.names import leading
-from tournaments.wording.sentences import in_words
 
 ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
 BYTES = 4 * LARGEST

@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import NumberError, as_typed, read_exact
 from engine.match.scoring import MOST_PLACES, plain
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.models import refusals
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
-from tournaments.forms.numbers import WholeField
-from tournaments.models import Role, RulesetVersion, Tournament, User, refusals
-from tournaments.models.tournament import MOST_ROUNDS
+from tournaments.models.people import Role, User
+from tournaments.models.tournament import MOST_ROUNDS, RulesetVersion, Tournament
 from tournaments.presets import presets
 from tournaments.selectors import confirming
 from tournaments.services import settings as settings_service

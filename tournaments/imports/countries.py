@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from functools import lru_cache
 
+from tournaments.core.text import places
 from tournaments.selectors.people import folded
-from tournaments.wording import places
 
 LANGUAGES = (
     "cs", "da", "de", "en", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "ro",

@@ -14,15 +14,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.one_line import complaint, is_one_line
+from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.imports.countries import is_country, nearest
 from tournaments.imports.roster_layouts import arranged, fields_of
-from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, has_errors, read
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models.entries import Entry, Team
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import Register, folded
 from tournaments.services import registration, teams
-from tournaments.services.audit import Change, change
-from tournaments.services.one_line import complaint, is_one_line
 
 COLUMNS = tuple(column.name for column in PLAYER if column.exported)
 """Headings of an export, in order."""

@@ -8,8 +8,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring, score_table
+from tournaments.core.tabular.reading import RowProblem
 from tournaments.imports.event_file import EventFile, FileTable, problem_at
-from tournaments.imports.tables import RowProblem
 
 
 def doubts_of(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError, read_stored
-from tournaments.imports.tables import RowProblem
+from tournaments.core.one_line import complaint, is_one_line
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.sentences import in_words
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import event_families
-from tournaments.services.one_line import complaint, is_one_line
-from tournaments.wording.sentences import in_words
 
 FORMAT = "mahjong-event/1"
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}

@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence
+from tournaments.core.models.sentences import as_reason, reason_from
+from tournaments.core.tabular.reading import RowProblem
 from tournaments.imports.event_file import EventFile, Id, Raw, as_number, problem_at
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Forfeit
-from tournaments.models.sentences import as_reason, reason_from
+from tournaments.models.ledger import Forfeit
 from tournaments.standings import Out
 from tournaments.standings import forfeits as pure
 from tournaments.wording.forfeits import FORFEITS

@@ -6,16 +6,16 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.core.audit import Actor
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.sentences import in_words
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import is_whole_event, unpack
 from tournaments.services import event_files
-from tournaments.services.audit import Actor
 from tournaments.services.event_files import Making
 from tournaments.services.events import import_event
-from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)

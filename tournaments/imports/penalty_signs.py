@@ -9,8 +9,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.tabular.reading import RowProblem
 from tournaments.imports.event_file import EventFile, FileSeat, Id, Raw, as_number, known_id
-from tournaments.imports.tables import RowProblem
 
 TAKEN_OFF: Final = "off"
 ADDED: Final = "added"

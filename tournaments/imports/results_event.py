@@ -6,9 +6,9 @@ import json
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.tabular.reading import RowProblem, SourceFile
 from tournaments.imports.event_file import FORMAT
 from tournaments.imports.results_table import ResultsTable, read_results
-from tournaments.imports.tables import RowProblem, SourceFile
 from tournaments.presets import Preset
 
 

@@ -13,14 +13,16 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import RowProblem
 from tournaments.imports.results_table import ResultLine, ResultsTable
 from tournaments.imports.schedule import entry_numbers_by_name
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Entry, GameTable, Round, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import results
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.entries.fields import PLAYER
 from tournaments.imports.countries import is_country
-from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
 
 HEADINGS: Final = {word: column.name for column in PLAYER if column.headings for word in column.headings.split("|")}
 """Heading, folded by `key_of` -> field of an entry."""

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
+from tournaments.core.tabular.reading import RowProblem, SourceRow, decoded, has_errors, is_spreadsheet, read
+from tournaments.core.text.sentences import in_words
 from tournaments.imports.schedule_files.reading import read_layout
 from tournaments.imports.schedule_files.values import Cell, WrittenSchedule, WrittenTable
-from tournaments.imports.tables import RowProblem, SourceRow, decoded, has_errors, is_spreadsheet, read
-from tournaments.models import Entry, Tournament
-from tournaments.wording.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 
 
 @dataclass

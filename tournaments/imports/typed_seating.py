@@ -7,10 +7,10 @@ import unicodedata
 from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
+from tournaments.core.tabular.reading import RowProblem, SourceFile
 from tournaments.imports.schedule import ScheduleFile, add_table, entry_numbers_by_name
 from tournaments.imports.schedule_files.values import WrittenTable, cell
-from tournaments.imports.tables import RowProblem, SourceFile
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 
 
 def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.backups import making
-from tournaments.services.errors import UserError
-from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.errors import UserError
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 
 
 @job_kind("backup", label=gettext_lazy("Backup"), action="backup")

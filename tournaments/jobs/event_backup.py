@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy
 
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
-from tournaments.models import Tournament
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import pack
 from tournaments.services import removal
-from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
 
 def _page(run: JobRun) -> str:

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy
 
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.selectors.event_check import verifier_mark
-from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.verification.lines import FAILED, UNKNOWN
 
 

@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy
 
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.demo import rehearsal
 from tournaments.selectors.next_steps import NextStep
 from tournaments.services import rehearsals
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.wording.next_steps import STEPS
 
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
-from tournaments.models import SeatingDraw
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.models.seating_draws import SeatingDraw
 from tournaments.seating import SeatingError
 from tournaments.services import draw_records
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
 
 def _draw_page(run: JobRun) -> str:

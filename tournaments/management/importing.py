@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.imports.sent import Look, Sent, sentence
 from tournaments.management.finding import tournament_called
-from tournaments.models import Tournament
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
+from tournaments.models.tournament import Tournament
 
 
 class ImportCommand(BaseCommand):

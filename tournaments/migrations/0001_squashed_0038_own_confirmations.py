@@ -9,12 +9,12 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.models.jobs
+import tournaments.core.models.jobs
 import tournaments.models.registration
 import tournaments.models.replays
 import tournaments.models.rounds
 import tournaments.models.seasons
-import tournaments.models.sentences
+import tournaments.core.models.sentences
 from tournaments.migrations import _triggers
 
 
@@ -251,7 +251,7 @@ class Migration(migrations.Migration):
                 ("family_name", models.CharField(blank=True, max_length=80, verbose_name="family name")),
                 ("given_name", models.CharField(blank=True, max_length=80, verbose_name="given name")),
                 ("native_name", models.CharField(blank=True, max_length=120, verbose_name="name in native script")),
-                ("romanised_name", tournaments.models.sentences.ShortSentenceField(blank=True, max_length=160, verbose_name="name in Latin letters")),
+                ("romanised_name", tournaments.core.models.sentences.ShortSentenceField(blank=True, max_length=160, verbose_name="name in Latin letters")),
                 ("country", models.CharField(blank=True, max_length=60, verbose_name="country")),
                 ("club", models.CharField(blank=True, max_length=120, verbose_name="club")),
                 ("team", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="members", to="tournaments.team")),
@@ -292,7 +292,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("tournament", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="stages", to="tournaments.tournament")),
                 ("number", models.PositiveSmallIntegerField()),
-                ("name", tournaments.models.sentences.ShortSentenceField(max_length=80, verbose_name="name")),
+                ("name", tournaments.core.models.sentences.ShortSentenceField(max_length=80, verbose_name="name")),
                 ("kind", models.CharField(choices=[("qualification", "Qualification"), ("final", "Final")], default="qualification", max_length=14, verbose_name="kind")),
                 ("cut_to", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="the first n of the stage before")),
                 ("cut_at", models.DateTimeField(blank=True, null=True)),
@@ -397,7 +397,7 @@ class Migration(migrations.Migration):
                 ("breaks", models.JSONField(blank=True, default=list, help_text="Constraints that this seating breaks.")),
                 ("based_on", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="revisions", to="tournaments.seating")),
                 ("created_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
-                ("reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="reason")),
+                ("reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="reason")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(blank=True, null=True)),
             ],
@@ -488,8 +488,8 @@ class Migration(migrations.Migration):
                 ("entered_by_entry", models.ForeignKey(blank=True, help_text="The player, where the table's code was used.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.entry")),
                 ("by_table_code", models.BooleanField(default=False)),
                 ("entered_on", models.CharField(blank=True, help_text="The browser that sent it, by a random name; empty for programs and files.", max_length=16)),
-                ("doubtful_reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="why a doubtful sheet is saved")),
-                ("reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="reason of the correction")),
+                ("doubtful_reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="why a doubtful sheet is saved")),
+                ("reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="reason of the correction")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("confirmed_at", models.DateTimeField(blank=True, null=True)),
                 ("again_by", models.ForeignKey(blank=True, help_text="Who typed the same sheet without seeing this one.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
@@ -592,13 +592,13 @@ class Migration(migrations.Migration):
                 ("kind", models.CharField(choices=[("result", "Result of a table"), ("penalty", "Penalty"), ("bonus", "Bonus"), ("adjustment", "Adjustment")], max_length=12, verbose_name="kind")),
                 ("amount_numerator", models.BigIntegerField()),
                 ("amount_denominator", models.PositiveIntegerField(default=1)),
-                ("reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="reason")),
+                ("reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="reason")),
                 ("clause", models.CharField(blank=True, max_length=120, verbose_name="clause")),
                 ("author", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("voided_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("voided_at", models.DateTimeField(blank=True, null=True)),
-                ("void_reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="why void")),
+                ("void_reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="why void")),
                 ("extra", models.JSONField(blank=True, default=dict)),
             ],
             options={
@@ -633,13 +633,13 @@ class Migration(migrations.Migration):
                 ("present", models.JSONField(blank=True, default=list)),
                 ("last", models.BooleanField(default=False, verbose_name="last in the order")),
                 ("left", models.JSONField(blank=True, default=dict)),
-                ("reason", tournaments.models.sentences.SentenceField(verbose_name="reason")),
+                ("reason", tournaments.core.models.sentences.SentenceField(verbose_name="reason")),
                 ("clause", models.CharField(blank=True, max_length=120, verbose_name="clause")),
                 ("author", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("voided_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("voided_at", models.DateTimeField(blank=True, null=True)),
-                ("void_reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="why void")),
+                ("void_reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="why void")),
             ],
             options={
                 "ordering": ["tournament", "pk"],
@@ -670,14 +670,14 @@ class Migration(migrations.Migration):
                 ("sequence", models.PositiveBigIntegerField()),
                 ("at", models.DateTimeField()),
                 ("actor", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
-                ("actor_name", tournaments.models.sentences.ShortSentenceField(help_text="The account's name then, or the table's code, or the command.", max_length=200, verbose_name="who")),
+                ("actor_name", tournaments.core.models.sentences.ShortSentenceField(help_text="The account's name then, or the table's code, or the command.", max_length=200, verbose_name="who")),
                 ("action", models.CharField(max_length=60, verbose_name="action")),
                 ("object_type", models.CharField(max_length=40)),
                 ("object_id", models.CharField(blank=True, max_length=40)),
                 ("object_name", models.CharField(blank=True, max_length=200, verbose_name="what")),
                 ("before", models.JSONField(blank=True, default=dict, verbose_name="before")),
                 ("after", models.JSONField(blank=True, default=dict, verbose_name="after")),
-                ("reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="reason")),
+                ("reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="reason")),
                 ("origin", models.CharField(help_text="web, api, table code, command, task", max_length=20, verbose_name="from where")),
                 ("ip_address", models.GenericIPAddressField(blank=True, null=True)),
                 ("user_agent", models.CharField(blank=True, max_length=300)),
@@ -762,7 +762,7 @@ class Migration(migrations.Migration):
                 ("prices", models.JSONField(blank=True, help_text="What each wish costs, a line a kind; null until it is worked out.", null=True)),
                 ("proof", models.JSONField(blank=True, help_text="How far a Swiss round is from the best possible; null until it is proven.", null=True)),
                 ("under", models.ForeignKey(blank=True, help_text="Its commitment.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name="draws", to="tournaments.seedcommitment")),
-                ("why", tournaments.models.sentences.SentenceField(blank=True, verbose_name="why it was drawn again")),
+                ("why", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="why it was drawn again")),
                 ("discarded_at", models.DateTimeField(blank=True, null=True)),
                 ("discarded_reason", models.TextField(blank=True)),
                 ("created_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
@@ -1003,7 +1003,7 @@ class Migration(migrations.Migration):
                 ("findings", models.JSONField(blank=True, default=list)),
                 ("record", models.JSONField(blank=True, default=dict, help_text="The hand's log; encrypted until the board is public.")),
                 ("flag", models.CharField(blank=True, choices=[("", "nothing"), ("mismatch", "The walls do not match the deal"), ("fouled", "Fouled: not played as dealt"), ("unplayable", "Could not be played")], default="", max_length=10, verbose_name="flag")),
-                ("flag_reason", tournaments.models.sentences.SentenceField(blank=True, verbose_name="what happened")),
+                ("flag_reason", tournaments.core.models.sentences.SentenceField(blank=True, verbose_name="what happened")),
                 ("ruling", models.CharField(blank=True, choices=[("", "not ruled yet"), ("stands", "The result stands"), ("fouled", "Fouled: compared only with others who played it so"), ("unplayable", "Not played: the average of the own session")], default="", max_length=10, verbose_name="ruling")),
                 ("foul", models.CharField(blank=True, help_text="Plays of one board with one fault.", max_length=4, verbose_name="fault")),
                 ("ruled_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
@@ -1302,11 +1302,11 @@ class Migration(migrations.Migration):
                 ("state", models.CharField(choices=[("queued", "waiting"), ("running", "running"), ("done", "done"), ("failed", "failed"), ("cancelled", "cancelled")], default="queued", max_length=10)),
                 ("progress", models.PositiveIntegerField(default=0)),
                 ("total", models.PositiveIntegerField(default=0)),
-                ("message", tournaments.models.sentences.SentenceField(blank=True)),
+                ("message", tournaments.core.models.sentences.SentenceField(blank=True)),
                 ("params", models.JSONField(blank=True, default=dict)),
                 ("created_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="jobs", to=settings.AUTH_USER_MODEL)),
                 ("tournament", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name="jobs", to="tournaments.tournament")),
-                ("result", models.FileField(blank=True, max_length=300, upload_to=tournaments.models.jobs.result_path)),
+                ("result", models.FileField(blank=True, max_length=300, upload_to=tournaments.core.models.jobs.result_path)),
                 ("result_name", models.CharField(blank=True, max_length=200)),
                 ("result_url", models.CharField(blank=True, max_length=300)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),

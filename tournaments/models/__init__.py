@@ -1,12 +1,14 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry, SiteChain
+from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
+
 from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from .entries import Entry, StageEntry, Team
 from .hall import TablePlace
-from .jobs import Job
 from .ledger import Forfeit, ScoreLine
-from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
 from .photos import SheetPhoto
 from .portraits import Portrait
@@ -18,7 +20,6 @@ from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
-from .site import SentOnce, SiteAddress, WorkerHeartbeat
 from .tournament import RulesetVersion, Stage, Tournament
 
 __all__ = [

@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from . import refusals
+from tournaments.core.models import refusals
+
 from .entries import Entry
 from .tournament import Tournament
 

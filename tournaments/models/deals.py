@@ -13,13 +13,13 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import SentenceField
+from tournaments.core.text import things
 
-from . import refusals
 from .entries import Entry
 from .public_values import ValueKind
 from .rounds import GameTable, SeatWind
-from .sentences import SentenceField
 from .tournament import RulesetVersion, Tournament
 
 

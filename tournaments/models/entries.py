@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from . import refusals
-from .sentences import ShortSentenceField, said
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import ShortSentenceField, said
+
 from .tournament import Stage, Tournament
 
 

@@ -12,16 +12,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import SentenceField
+from tournaments.core.text.game.ledger import COLUMNS, UNITS
+from tournaments.core.text.game.numbers import signed
+from tournaments.core.text.game.reader import InContext
 from tournaments.wording.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
-from tournaments.wording.game.ledger import COLUMNS, UNITS
-from tournaments.wording.game.numbers import signed
-from tournaments.wording.game.reader import InContext
 
-from . import refusals
 from .entries import Entry, Team
 from .results import TableResult
 from .rounds import GameTable, Round
-from .sentences import SentenceField
 from .tournament import Tournament
 
 

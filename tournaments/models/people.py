@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from . import refusals
+from tournaments.core.models import refusals
 
 
 class Limits(NamedTuple):
@@ -40,7 +40,7 @@ class User(AbstractUser):
     """Somebody who acted at an event before it came here by file: a name, nobody who can sign in."""
 
     limits: Limits | None = None
-    """None where the person is there; `tournaments.permissions` keeps the limits of an API token."""
+    """None where the person is there; `tournaments.core.permissions` keeps the limits of an API token."""
 
     def __str__(self) -> str:
         return self.acted_as or self.get_username()
@@ -54,7 +54,7 @@ class User(AbstractUser):
 
 
 class Role(models.TextChoices):
-    """What somebody does at a tournament; the permissions of each stand in `tournaments.permissions`."""
+    """What somebody does at a tournament; the permissions of each stand in `tournaments.core.permissions`."""
 
     DIRECTOR = "director", _("Director")
     SEATING = "seating", _("Seating")

@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.text import things
 
-from . import refusals
 from .entries import Entry
 from .rounds import GameTable
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.core.models import refusals
+from tournaments.core.text import things
 from tournaments.entries.fields import REGISTRATION
-from tournaments.wording import things
 
-from . import refusals
 from .entries import Entry
 from .tournament import Tournament
 

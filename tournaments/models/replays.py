@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.text import things
 
-from . import refusals
 from .rounds import GameTable
 
 KEPT = timedelta(days=30)

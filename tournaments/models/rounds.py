@@ -10,12 +10,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording import things
-from tournaments.wording.game.winds import WINDS
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import SentenceField
+from tournaments.core.text import things
+from tournaments.core.text.game.winds import WINDS
 
-from . import refusals
 from .entries import Entry
-from .sentences import SentenceField
 from .tournament import RulesetVersion, Stage, Tournament
 
 

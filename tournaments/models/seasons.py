@@ -11,7 +11,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from . import refusals
+from tournaments.core.models import refusals
+
 from .entries import Entry
 from .tournament import Tournament
 
@@ -40,7 +41,7 @@ class Season(models.Model):
 
 
 class SeasonRole(models.Model):
-    """One role of one account in one season; the permissions of each stand in `tournaments.permissions`."""
+    """One role of one account in one season; the permissions of each stand in `tournaments.core.permissions`."""
 
     class Kind(models.TextChoices):
         ORGANISER = "organiser", _("Organiser")

@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording import things
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import SentenceField
+from tournaments.core.text import things
 
-from . import refusals
 from .public_values import ValueKind
 from .rounds import Seating
-from .sentences import SentenceField
 from .tournament import Tournament
 
 if TYPE_CHECKING:

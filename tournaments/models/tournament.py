@@ -12,11 +12,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording import things
-from tournaments.wording.rules import title_of
-
-from . import refusals
-from .sentences import ShortSentenceField, said
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import ShortSentenceField, said
+from tournaments.core.text import things
+from tournaments.core.text.rules import title_of
 
 MOST_ROUNDS = 9999
 """A league of a club numbers its evenings through the years."""

@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import ruleset
 from engine.sentences import Sentence, gettext_noop
 from engine.walls.deal import deal_tiles, seat_places
-from tournaments.models import Board, BoardPlay, BoardSet
-from tournaments.papers.registry import DEALS, Order, heading, paper
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import DEALS, Order, heading, paper
+from tournaments.core.text.names import leading
+from tournaments.core.text.papers import BOARD_LABELS
+from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.printing import wall_sheets
-from tournaments.printing.papers import Leaf
 from tournaments.printing.wall_sheets import Identity, Stop, fixed_dice
-from tournaments.services.errors import UserError
-from tournaments.wording.names import leading
-from tournaments.wording.papers import BOARD_LABELS
 
 SHEETS = "board-sheets"
 """The sheets with tiles; the subject of their order is what was opened: (board, deal) each."""

@@ -6,12 +6,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.models import Evening
-from tournaments.papers.registry import Order, heading, paper
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf
-from tournaments.services.errors import UserError
-from tournaments.wording.papers import ROOM
+from tournaments.core.errors import UserError
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text.papers import ROOM
+from tournaments.models.seasons import Evening
 
 
 @paper("room-code", _("Code of the room for open evenings"), labels=ROOM)

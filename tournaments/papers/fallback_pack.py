@@ -9,16 +9,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.models import Round, TableResult
-from tournaments.papers.kept import kept
-from tournaments.papers.registry import Order, heading, paper
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.kept import kept
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text.papers import FALLBACK, SHEET
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Round
 from tournaments.papers.score_sheets import score_sheets
 from tournaments.papers.seating_lists import seating_by_name, seating_by_table
 from tournaments.papers.standings_list import standings_list
-from tournaments.printing.papers import Leaf
 from tournaments.selectors import current_round
-from tournaments.services.errors import UserError
-from tournaments.wording.papers import FALLBACK, SHEET
 
 
 @paper(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.papers.registry import Order, heading, paper
-from tournaments.printing import lists
-from tournaments.printing.papers import Leaf
+from tournaments.core.errors import UserError
+from tournaments.core.printing import lists
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text.papers import HALL
 from tournaments.selectors import hall_plan
-from tournaments.services.errors import UserError
-from tournaments.wording.papers import HALL
 
 
 @paper("hall-plan", _("Plan of the hall"), labels=HALL)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
-from tournaments.models import Round, Tournament
-from tournaments.papers.registry import Order, heading, paper
+from tournaments.core.open_items_service import require
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text.papers import HONOURS
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.papers.standings_list import player_lines, table_of, team_lines
 from tournaments.printing import honours
-from tournaments.printing.papers import Leaf
 from tournaments.selectors.standings import StandingsTable
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import require
-from tournaments.wording.papers import HONOURS
 
 
 def _before_the_end(order: Order) -> None:

@@ -8,13 +8,13 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf, code
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text import names, places
+from tournaments.core.text.papers import BADGE
 from tournaments.entries.fields import NAMES, PLAYER
-from tournaments.models import Entry
-from tournaments.papers.registry import Order, heading, paper
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf, code
-from tournaments.wording import names, places
-from tournaments.wording.papers import BADGE
+from tournaments.models.entries import Entry
 
 IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
 """Columns with a place of their own on a badge."""

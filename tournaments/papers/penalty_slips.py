@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import ScoreLine
-from tournaments.papers.registry import Order, heading, paper
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf
-from tournaments.wording import names
-from tournaments.wording.game.numbers import exact
-from tournaments.wording.papers import SLIP
-from tournaments.wording.sentences import in_words
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text import names
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.text.papers import SLIP
+from tournaments.core.text.sentences import in_words
+from tournaments.models.ledger import ScoreLine
 
 
 @paper("penalty-slips", _("Penalty slips"), labels=SLIP)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.papers.kept import kept
-from tournaments.papers.registry import Order, aligned, heading, paper, place_of
-from tournaments.printing import lists
-from tournaments.printing.papers import Leaf
+from tournaments.core.printing import lists
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.kept import kept
+from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
+from tournaments.core.text import names as naming
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.text.winds import wind_mark
 from tournaments.selectors import public, standings
 from tournaments.selectors.result_columns import of_results
-from tournaments.wording import names as naming
-from tournaments.wording.game.numbers import exact
-from tournaments.wording.winds import wind_mark
 
 
 @paper("results", _("Results of a round"), needs="round")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper, starts_at
+from tournaments.core.text import names
 from tournaments.papers.name_badges import badge_of, players_of
-from tournaments.papers.registry import Order, heading, paper, starts_at
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf
 from tournaments.selectors import public
-from tournaments.wording import names
 
 
 @paper("schedules", _("Personal schedules"), for_player=True)

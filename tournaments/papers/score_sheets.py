@@ -6,17 +6,18 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from engine.match.scoring import MatchScoring
-from tournaments.models import Application, GameTable
-from tournaments.papers.registry import Order, heading, labels, paper
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, labels, paper
+from tournaments.core.text import places
+from tournaments.core.text.papers import NOT_SEATED, SHEET
+from tournaments.core.text.printed import PrintedWords
+from tournaments.models.registration import Application
+from tournaments.models.rounds import GameTable
 from tournaments.papers.seating_lists import printed_seat
 from tournaments.printing import scoresheet
-from tournaments.printing.papers import Leaf
 from tournaments.selectors import sheets
 from tournaments.selectors.sheets import SheetSeat
-from tournaments.services.errors import UserError
-from tournaments.wording import places
-from tournaments.wording.papers import NOT_SEATED, SHEET
-from tournaments.wording.printed import PrintedWords
 
 MOST_LANGUAGES = 3
 """As many as a heading has room for."""

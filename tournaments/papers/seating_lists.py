@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.papers.registry import Order, heading, paper
-from tournaments.printing import lists, scoresheet
-from tournaments.printing.papers import Leaf
+from tournaments.core.errors import UserError
+from tournaments.core.printing import lists
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text import names
+from tournaments.core.text.papers import NOT_SEATED
+from tournaments.core.text.winds import wind_mark
+from tournaments.printing import scoresheet
 from tournaments.selectors import public, sheets
 from tournaments.selectors.sheets import SheetSeat
-from tournaments.services.errors import UserError
-from tournaments.wording import names
-from tournaments.wording.papers import NOT_SEATED
-from tournaments.wording.winds import wind_mark
 
 
 def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:

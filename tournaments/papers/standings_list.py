@@ -8,15 +8,15 @@ from fractions import Fraction
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.papers.kept import kept
-from tournaments.papers.registry import Order, aligned, heading, paper, place_of
-from tournaments.printing import lists
-from tournaments.printing.lists import StandingLine
-from tournaments.printing.papers import Leaf
+from tournaments.core.errors import UserError
+from tournaments.core.printing import lists
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.kept import kept
+from tournaments.core.printing.lists import StandingLine
+from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
+from tournaments.core.text import names, places
 from tournaments.selectors import standings
 from tournaments.selectors.standings import StandingsTable
-from tournaments.services.errors import UserError
-from tournaments.wording import names, places
 
 
 def table_of(order: Order) -> StandingsTable:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.papers.name_badges import players_of
-from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.seating_lists import seated
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf
 from tournaments.selectors import sheets
 
 

@@ -29,13 +29,13 @@ from django.utils.translation import gettext as _
 
 from engine.bounded_json import JSONError, read_json
 from engine.sentences import Sentence
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.sentences import in_words
 from tournaments.imports.event_file import problem_at
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.portable.reading import ReadEvent, read_document
 from tournaments.portable.sections import sections
 from tournaments.portable.writing import FORMAT, FileValues, document, dumps
-from tournaments.wording.sentences import in_words
 
 DOCUMENT, SUMS = "event.json", "SHA256SUMS"
 MOST_FILES, MOST_UNPACKED = 20_000, 200_000_000

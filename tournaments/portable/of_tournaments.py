@@ -1,41 +1,22 @@
 """The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
 
+from tournaments.core.models.log import AuditEntry
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
-from tournaments.models import (
-    Application,
-    AuditEntry,
-    Board,
-    BoardPlay,
-    BoardSet,
-    BoardShare,
-    Confirmation,
-    Entry,
-    Evening,
-    Forfeit,
-    GameTable,
-    HandRecord,
-    PlaySeat,
-    Portrait,
-    RegistrationDesk,
-    ResultSeat,
-    Round,
-    RoundClock,
-    RulesetVersion,
-    ScoreLine,
-    Seat,
-    SeatClaim,
-    Seating,
-    SeatingConstraint,
-    SeatingDraw,
-    SeedCommitment,
-    SheetPhoto,
-    Stage,
-    StageEntry,
-    TableLog,
-    TablePlace,
-    TableResult,
-    Team,
-)
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
+from tournaments.models.entries import Entry, StageEntry, Team
+from tournaments.models.hall import TablePlace
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.portraits import Portrait
+from tournaments.models.registration import Application, RegistrationDesk
+from tournaments.models.replays import TableLog
+from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
+from tournaments.models.rounds import GameTable, Round, RoundClock, Seat, Seating
+from tournaments.models.seasons import Evening
+from tournaments.models.seat_checks import SeatClaim
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.models.tournament import RulesetVersion, Stage
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 
 section("rulesets", RulesetVersion, "tournament", "number")

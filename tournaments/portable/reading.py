@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
 from engine.match.scoring import MatchScoring
+from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.settings import STAYS_HERE
 from tournaments.imports.event_file import problem_at
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.portable.fields import FieldError, RowKey, kind_of, read
 from tournaments.portable.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT, FileValues, key_of

@@ -24,17 +24,17 @@ from django.utils.translation import gettext as _
 
 from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.sentences import in_words
 from tournaments.imports.event_file import problem_at
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Season
+from tournaments.models.seasons import Season
 from tournaments.portable import archive
 from tournaments.portable.reading import ReadEvent
 from tournaments.seasons import SeasonRule, SeasonRuleError, read_rule
 from tournaments.selectors.seasons import ranking
-from tournaments.services.errors import UserError
 from tournaments.services.season_people import place_of
 from tournaments.services.seasons import MOST_EVENTS, checked_factor
-from tournaments.wording.sentences import in_words
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"

@@ -10,8 +10,9 @@ from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
 
-from tournaments import rooms
-from tournaments.models import Tournament, User
+from tournaments.core import rooms
+from tournaments.models.people import User
+from tournaments.models.tournament import Tournament
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tournaments.printing.lists import StandingLine
-from tournaments.printing.papers import Heading, Leaf
+from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.lists import StandingLine
 
 HONOURED: Final = 3
 """Places that get a certificate and stand large on the poster."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.match.sheet_rules import FINES, SheetRules
-from tournaments.printing.papers import Heading, Leaf, code
+from tournaments.core.printing.documents import Heading, Leaf, code
 from tournaments.printing.sheet_fields import result_fields
 
 HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34

@@ -14,7 +14,7 @@ from engine.family import ruleset
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, kind_of, sort_tiles
 from engine.walls.deal import Deal
-from tournaments.printing.papers import Heading, Leaf, chunks
+from tournaments.core.printing.documents import Heading, Leaf, chunks
 
 ROW: Final = 11
 """Tiles in the first row of a seat's wall (B1: rows of 13, 11 and 10)."""

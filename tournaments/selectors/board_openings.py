@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tournaments.models import AuditEntry, Tournament
-from tournaments.wording import things
-from tournaments.wording.sentences import in_words
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.text import things
+from tournaments.core.text.sentences import in_words
+from tournaments.models.tournament import Tournament
 
 PRINTED: Final = "printed"
 REPLACED: Final = "replaced"

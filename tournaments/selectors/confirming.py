@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
 
-from tournaments.models import Confirmation, GameTable, Round, TableResult, Tournament
-from tournaments.permissions import holders
-from tournaments.visibility import Visitor
+from tournaments.core.permissions import holders
+from tournaments.core.visibility import Visitor
+from tournaments.models.results import Confirmation, TableResult
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.wording.sheets import confirmers
 
 

@@ -18,29 +18,21 @@ from engine.exact import whole_or
 from engine.family import Ruleset, ruleset
 from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal, differences, read_deal, seat_places
+from tournaments.core.text.names import leading
+from tournaments.core.text.sentences import in_words
+from tournaments.core.visibility import open_boards
 from tournaments.duplicate.comparison import BoardScore, Compared, ComparedRow, Method, compare
 from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
-from tournaments.models import (
-    Board,
-    BoardPlay,
-    BoardSet,
-    Entry,
-    GameTable,
-    PlaySeat,
-    Round,
-    SeatWind,
-    Team,
-    Tournament,
-)
+from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
+from tournaments.models.entries import Entry, Team
+from tournaments.models.rounds import GameTable, Round, SeatWind
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.player_accounts import boards_known
-from tournaments.visibility import open_boards
 from tournaments.wording import boards as words
-from tournaments.wording.names import leading
-from tournaments.wording.sentences import in_words
 
 SCALES: tuple[Method, ...] = ("difference", "cross_imp", "butler", "matchpoints")
 

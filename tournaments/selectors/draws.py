@@ -7,11 +7,14 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Seat, Seating, SeatingDraw, SeedCommitment, Tournament
+from tournaments.core.text.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Seat, Seating
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.models.tournament import Tournament
 from tournaments.seating.chain import SeatingChange, links, moves
 from tournaments.seating.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.wording import promises as words
-from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import GameTable, Round, Seat, Seating, TableResult, Tournament
-from tournaments.wording.names import leading
+from tournaments.core.text.names import leading
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.models.tournament import Tournament
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 
 from engine.sentences import Sentence
-from tournaments.models import Job, Tournament
+from tournaments.core.models.jobs import Job
+from tournaments.models.tournament import Tournament
 
 
 def verifier_mark() -> str:

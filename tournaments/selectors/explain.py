@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.models import Tournament
+from tournaments.core.text.sentences import translated
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.forfeits import told
 from tournaments.selectors.result_columns import ResultColumn, of_rounds
 from tournaments.standings import METRICS, Adjustment, Game, StandingsRow
-from tournaments.wording.sentences import translated
 
 
 @dataclass(frozen=True)

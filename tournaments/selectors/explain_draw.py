@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.models import Entry, Round, Seat, Seating, SeatingDraw, Tournament
+from tournaments.core.text.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seat, Seating
+from tournaments.models.seating_draws import SeatingDraw
+from tournaments.models.tournament import Tournament
 from tournaments.seating.draws import Draw
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, Table
@@ -15,7 +19,6 @@ from tournaments.selectors import public
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.wording import draws
 from tournaments.wording import seatings as words
-from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.models import Job, Tournament
+from tournaments.core.models.jobs import Job
+from tournaments.models.tournament import Tournament
 
 
 def latest_pack(tournament: Tournament) -> Job | None:

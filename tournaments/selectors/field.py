@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Entry, GameTable, Round, Seating, TableResult
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seating
 
 
 def who_plays(round_: Round) -> list[Entry]:

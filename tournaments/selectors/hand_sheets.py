@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.match.sheet_rules import SheetRules, line_fields
-from tournaments.models import GameTable, HandRecord
+from tournaments.models.results import HandRecord
+from tournaments.models.rounds import GameTable
 from tournaments.selectors.sheets import SheetSeat, latest
 
 

@@ -12,7 +12,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import AuditEntry, Round, Seating, Tournament
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import public, standings
 
 

@@ -13,13 +13,16 @@ from typing import Any, Final
 
 from tournaments.core import open_items
 from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
-from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
+from tournaments.core.visibility import results_close
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import confirming, current_round
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.services.rounds import unconfirmed_tables
-from tournaments.visibility import results_close
 from tournaments.wording import next_steps as words
 
 

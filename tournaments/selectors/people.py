@@ -12,9 +12,12 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.exact import whole_or
+from tournaments.core.permissions import workplaces
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
-from tournaments.models import Entry, Portrait, Tournament, User
-from tournaments.permissions import workplaces
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.portraits import Portrait
+from tournaments.models.tournament import Tournament
 
 COPIED = tuple(column.name for column in PLAYER if column.copied)
 """Fields that the next event takes over."""

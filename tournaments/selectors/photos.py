@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.db.models import Count
 
-from tournaments.models import GameTable, SheetPhoto
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.rounds import GameTable
 
 
 def of_table(table: GameTable) -> list[SheetPhoto]:

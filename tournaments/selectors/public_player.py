@@ -9,10 +9,14 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Forfeit, GameTable, Round, ScoreLine, Seat, Seating, TableResult, Tournament
+from tournaments.core.visibility import listed, open_rounds
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round, forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
-from tournaments.visibility import listed, open_rounds
 
 
 @dataclass(frozen=True)

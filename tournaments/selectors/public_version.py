@@ -12,7 +12,10 @@ from typing import Final, NamedTuple
 
 from django.core.cache import caches
 
-from tournaments.models import AuditEntry, Forfeit, Job, Tournament
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.ledger import Forfeit
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.played import marks_of_lines
 
 OF_SHEETS: Final = (

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.models import Application, Entry, RegistrationDesk, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.registration import Application, RegistrationDesk
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import folded
 
 IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)

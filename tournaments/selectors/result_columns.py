@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.match.scoring import MatchScoring
-from tournaments.wording.sentences import translated
+from tournaments.core.text.sentences import translated
 from tournaments.wording.sheets import RESULT_COLUMNS
 
 

@@ -14,12 +14,12 @@ from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
-from tournaments.wording import rules as words
-from tournaments.wording.game.circumstances import WAYS_TO_WIN, circumstances
-from tournaments.wording.game.rules import name_in
-from tournaments.wording.language import language, language_tag, languages, reader, reader_of
-from tournaments.wording.rules import pattern_name, ruleset_title
-from tournaments.wording.sentences import translated
+from tournaments.core.text import rules as words
+from tournaments.core.text.game.circumstances import WAYS_TO_WIN, circumstances
+from tournaments.core.text.game.rules import name_in
+from tournaments.core.text.language import language, language_tag, languages, reader, reader_of
+from tournaments.core.text.rules import pattern_name, ruleset_title
+from tournaments.core.text.sentences import translated
 
 _OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
 

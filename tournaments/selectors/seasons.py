@@ -16,15 +16,17 @@ from fractions import Fraction
 from django.core.cache import cache
 from django.utils.translation import get_language
 
+from tournaments.core.permissions import can
+from tournaments.core.visibility import Visitor, listed
 from tournaments.federations.forms_of import federations
-from tournaments.models import Entry, Season, SeasonEvent, Tournament
-from tournaments.permissions import can
+from tournaments.models.entries import Entry
+from tournaments.models.seasons import Season, SeasonEvent
+from tournaments.models.tournament import Tournament
 from tournaments.seasons import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.units import SeasonSource, taken_apart
 from tournaments.selectors import federation, people
 from tournaments.selectors.standings import CACHE_SECONDS, public_after, standings
 from tournaments.standings import Standings
-from tournaments.visibility import Visitor, listed
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entry, GameTable, Seat, SeatClaim
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable, Seat
+from tournaments.models.seat_checks import SeatClaim
 from tournaments.selectors import current_round, sheets
 
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from tournaments.models import Entry, Round, Seating
+from tournaments.core.text.sentences import translated
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seating
 from tournaments.seating.constraints import Pair
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.text import KIND_NAMES
 from tournaments.selectors.seating_quality import TablePlan, constraints_of, numbers_of, seated_plans, whole_measures
 from tournaments.wording import seatings as words
-from tournaments.wording.sentences import translated
 
 WISHES = ("team", "club", "country", "referees", "forbidden", "met before", "wished", "fixed table")
 """Kinds of wishes, in the order of their figures."""

@@ -7,12 +7,15 @@ from typing import Any
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Round, Seat, Seating, SeatingConstraint, Tournament
+from tournaments.core.text.sentences import translated
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seat, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, RoundTables, Table
 from tournaments.seating.text import KIND_NAMES
-from tournaments.wording.sentences import translated
 
 TablePlan = Mapping[int, Sequence[Entry]]
 """Table number -> its four entries, East, South, West, North."""

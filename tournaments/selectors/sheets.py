@@ -12,22 +12,15 @@ from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
-from tournaments.models import (
-    Entry,
-    Forfeit,
-    GameTable,
-    Round,
-    RulesetVersion,
-    ScoreLine,
-    Seat,
-    Seating,
-    TableResult,
-    Tournament,
-    User,
-)
+from tournaments.core.text import rules as words
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.people import User
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import confirming
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
-from tournaments.wording import rules as words
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 """States of a version that stands: it counts, or waits to be confirmed."""

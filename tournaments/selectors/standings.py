@@ -22,8 +22,10 @@ from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.models import Entry, RulesetVersion, ScoreLine, StageEntry, Tournament
-from tournaments.models.entries import IN_COMPETITION
+from tournaments.core.text.sentences import translated
+from tournaments.models.entries import IN_COMPETITION, Entry, StageEntry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import forfeits, public
 from tournaments.selectors.played import Games, games_by_round
 from tournaments.standings import (
@@ -43,7 +45,6 @@ from tournaments.standings import (
     compute,
 )
 from tournaments.standings.lines import quickly
-from tournaments.wording.sentences import translated
 
 if TYPE_CHECKING:
     from tournaments.selectors.ways import WayToPlace

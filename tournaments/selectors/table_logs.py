@@ -12,13 +12,18 @@ from engine.match.scoring import MatchScoring
 from engine.play.procedure import procedure_of
 from engine.play.table import TableState
 from engine.records import RecordedHand
-from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
+from tournaments.core.text.rules import title_of
+from tournaments.core.text.sentences import in_words
+from tournaments.core.visibility import open_rounds
+from tournaments.models.deals import BoardPlay
+from tournaments.models.entries import Entry
+from tournaments.models.replays import TableLog
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
-from tournaments.visibility import open_rounds
 from tournaments.wording import tables as words
-from tournaments.wording.rules import title_of
-from tournaments.wording.sentences import in_words
 
 LINES = 4
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Round, Seating, TableResult, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round, next_steps
 from tournaments.wording import tour as words
 

@@ -16,13 +16,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.events.settings import DESK_FACTS
-from tournaments.models import Application, Entry, RegistrationDesk, Seat, Team, Tournament
+from tournaments.models.entries import Entry, Team
+from tournaments.models.registration import Application, RegistrationDesk
+from tournaments.models.rounds import Seat
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as found
 from tournaments.services import mail, registration
-from tournaments.services.audit import Actor, Change, change
-from tournaments.services.errors import UserError
 
 
 @change("registration.desk", gettext_noop("Registration set up"))

@@ -19,32 +19,25 @@ from engine.sentences import Sentence, gettext_noop, listed, sentence
 from engine.tiles.tile import Tile, parse_tiles
 from engine.walls.deal import Deal
 from engine.walls.played_as_dealt import first_difference
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models.sentences import as_json
+from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.movement import MovementError, rotation, seat_on
 from tournaments.duplicate.walls_after import Mismatch, check_balance, check_tail
-from tournaments.models import (
-    Board,
-    BoardPlay,
-    BoardSet,
-    Entry,
-    GameTable,
-    PlaySeat,
-    Round,
-    Seating,
-    TableResult,
-    Tournament,
-)
-from tournaments.models.sentences import as_json
+from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.draws import MovementInputs
 from tournaments.seating.lottery import MOVEMENT
 from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
 from tournaments.services import draw_commitments, draw_records, results, seating_drafts
-from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, release_when_played, seal_play, still_sealed
-from tournaments.services.errors import UserError
 from tournaments.wording import boards as words
-from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from engine.commitments import share_commitment
 from engine.errors import EngineError
 from engine.sentences import gettext_noop
 from engine.walls.wall import read_secret
-from tournaments.models import BoardSet, BoardShare
-from tournaments.services.audit import Change, change
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.sealed import seal
+from tournaments.core.text.sentences import in_words
+from tournaments.models.deals import BoardSet, BoardShare
 from tournaments.services.commitments import check_in_force
-from tournaments.services.errors import UserError
-from tournaments.services.sealed import seal
-from tournaments.wording.sentences import in_words
 
 
 @change("deals.share_in", gettext_noop("Share of the seed handed in"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 from tournaments.services import registration, seating
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
-from tournaments.wording.names import leading
 
 
 @change("entries.check_in", gettext_noop("Check-in changed"))

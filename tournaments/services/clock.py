@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import GameTable, Round, RoundClock
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.rounds import GameTable, Round, RoundClock
 
 WARNING_SECONDS = 15 * 60
 LONGEST_EXTRA = 3 * 60 * 60

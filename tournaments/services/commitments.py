@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 from engine.commitments import promise_commitment
 from engine.errors import EngineError
 from engine.walls.public_value import ValueName, canonical, canonical_name
-from tournaments.models import BoardSet, SeedCommitment
-from tournaments.services.audit import Change
-from tournaments.services.errors import UserError
-from tournaments.services.sealed import seal, unseal
-from tournaments.wording.sentences import in_words
+from tournaments.core.audit import Change
+from tournaments.core.errors import UserError
+from tournaments.core.sealed import seal, unseal
+from tournaments.core.text.sentences import in_words
+from tournaments.models.deals import BoardSet
+from tournaments.models.seating_draws import SeedCommitment
 
 SEED_BYTES = 32
 

@@ -22,14 +22,16 @@ from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, prevalent_of, read_deal
 from engine.walls.public_value import ValueName
 from engine.walls.wall import FORMAT, BoardName
-from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.sealed import seal, unseal
+from tournaments.core.text.sentences import in_words
+from tournaments.models.deals import Board, BoardPlay, BoardSet
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.player_accounts import plays
 from tournaments.services import commitments
-from tournaments.services.audit import Change, change
 from tournaments.services.commitments import check_in_force, moment
-from tournaments.services.errors import UserError
-from tournaments.services.sealed import seal, unseal
-from tournaments.wording.sentences import in_words
 
 NO_SHARES = "none"
 """Words of a promise on shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""

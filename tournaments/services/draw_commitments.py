@@ -15,13 +15,15 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from engine.walls.public_value import ValueName
-from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.models.tournament import Tournament
 from tournaments.seating import ALGORITHM_VERSION
 from tournaments.seating.lottery import SWISS, TOGETHER, Lottery, promise_of
 from tournaments.services import commitments
-from tournaments.services.audit import Change, change
 from tournaments.services.commitments import check_in_force, moment
-from tournaments.services.errors import UserError
 
 
 @change("seating.seal", gettext_noop("Draw promised, its hash published"))

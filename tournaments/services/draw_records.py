@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from django.db.models import Max
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Round, Seating, SeatingDraw, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.seating_draws import SeatingDraw
+from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import dumps
 from tournaments.seating.draws import Draw
 from tournaments.services import seating
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 
 def drafts_of(

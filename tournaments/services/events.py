@@ -12,32 +12,19 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from engine.sentences import Sentence, gettext_noop, sentence
+from tournaments.core.audit import Change, site_change
+from tournaments.core.errors import UserError
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
 from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
-from tournaments.models import (
-    Entry,
-    Forfeit,
-    GameTable,
-    HandRecord,
-    Membership,
-    ResultSeat,
-    Role,
-    Round,
-    RulesetVersion,
-    ScoreLine,
-    Seat,
-    Seating,
-    Stage,
-    TableResult,
-    Team,
-    Tournament,
-)
-from tournaments.models.tournament import MOST_ROUNDS
+from tournaments.models.entries import Entry, Team
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.people import Membership, Role
+from tournaments.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.models.tournament import MOST_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.presets import IMPORTED_SUBSTITUTES
 from tournaments.services import scoring
-from tournaments.services.audit import Change, site_change
-from tournaments.services.errors import UserError
 
 
 @site_change("events.import", gettext_noop("Event imported"))

@@ -10,13 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Forfeit, GameTable, Round, TableResult
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import registration, scoring, seating
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
-from tournaments.wording.names import leading
 
 
 @change("forfeits.add", gettext_noop("Forfeit recorded"))

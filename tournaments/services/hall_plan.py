@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import TablePlace, Tournament
-from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, TablePlace
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.hall_plan import Spot, fault_of, spots_of, write_spots
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 
 @change("hall.arrange", gettext_noop("Tables arranged in the hall"))

@@ -8,13 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Entry, GameTable, Round, ScoreLine, Team, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.models.entries import Entry, Team
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import scoring
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
-from tournaments.wording.names import leading
 
 
 @change("ledger.add", gettext_noop("Ledger line added"))

@@ -9,18 +9,20 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments import seating as pure
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import SourceRow
+from tournaments.core.text.sentences import in_words
 from tournaments.imports.schedule_files.reading import read_rounds
-from tournaments.imports.tables import SourceRow
-from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
+from tournaments.models.rounds import Round
+from tournaments.models.seating_draws import SeatingDraw, StoredSchedule
+from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws.fixed import LIBRARY, FixedInputs
 from tournaments.seating.schedule import Template, digest
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.services import draw_records
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
-from tournaments.wording.sentences import in_words
 
 MOST_PROBLEMS = 20
 """More are counted, not listed."""

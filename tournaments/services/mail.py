@@ -19,8 +19,9 @@ from django.db.models import F, Max, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tournaments.models import Application, Email, Entry
-from tournaments.selectors.site_address import known_address
+from tournaments.core.hall_links import known_address
+from tournaments.models.entries import Entry
+from tournaments.models.registration import Application, Email
 from tournaments.wording import letters as words
 
 log = logging.getLogger(__name__)

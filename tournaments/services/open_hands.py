@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import GameTable, HandRecord, Round
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.results import HandRecord
+from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 from tournaments.services.results import HandRow
 
 

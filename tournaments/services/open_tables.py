@@ -11,12 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Entry, Evening, GameTable, Round, Seating, TableResult, Tournament
-from tournaments.models.tournament import MOST_ROUNDS
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seating
+from tournaments.models.seasons import Evening
+from tournaments.models.tournament import MOST_ROUNDS, Tournament
 from tournaments.selectors.people import folded
 from tournaments.services import publishing, registration, rounds, seating
-from tournaments.services.audit import Actor, Change, change
-from tournaments.services.errors import UserError
 
 MOST_AT_ONCE = 60
 """Open tables of one evening; no club has more."""

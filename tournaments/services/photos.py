@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, GameTable, Round, SheetPhoto
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.rounds import GameTable, Round
 
 MOST: Final = 3
 """Photos of one table: both sides of a sheet, and one that came out better."""

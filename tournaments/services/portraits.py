@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Portrait
-from tournaments.services.audit import Change, change
+from tournaments.core.audit import Change, change
+from tournaments.models.entries import Entry
+from tournaments.models.portraits import Portrait
 from tournaments.services.photos import SmallPhoto
 
 SIDE: Final = 480

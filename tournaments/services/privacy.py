@@ -7,11 +7,14 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q
 
 from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
 from tournaments.entries.fields import PLAYER
-from tournaments.models import Application, Entry, SeasonMerge, Seat, SheetPhoto
-from tournaments.models.entries import IN_COMPETITION
+from tournaments.models.entries import IN_COMPETITION, Entry
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.registration import Application
+from tournaments.models.rounds import Seat
+from tournaments.models.seasons import SeasonMerge
 from tournaments.services import photos, portraits
-from tournaments.services.audit import Change, change
 
 KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
 KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})

@@ -6,11 +6,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
-from tournaments.models import Round, Tournament
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import require_or_accept
+from tournaments.core.open_items_service import require_or_accept
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 
 
 @change("results.release", gettext_noop("Results released"))

@@ -7,7 +7,13 @@ from collections.abc import Collection, Sequence
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Entry, Round, Seating, SeatingDraw, SeedCommitment, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.models.tournament import Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws import ReplanInputs
@@ -15,9 +21,6 @@ from tournaments.seating.replanning.replan import REDRAW, Situation
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.services import draw_commitments, draw_records, registration, seating
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
-from tournaments.wording.sentences import in_words
 
 STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 

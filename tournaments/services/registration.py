@@ -18,15 +18,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models import refusals
+from tournaments.core.text.names import leading
 from tournaments.entries.fields import NAMES, TYPED
-from tournaments.models import Application, Entry, SeatingConstraint, Team, Tournament, refusals
-from tournaments.models.entries import IN_COMPETITION
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import IN_COMPETITION, Entry, Team
+from tournaments.models.registration import Application
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round
 from tournaments.selectors.people import KnownPerson
 from tournaments.services import portraits, seating
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
-from tournaments.wording.names import leading
 
 
 @change("entries.add", gettext_noop("Player added"))

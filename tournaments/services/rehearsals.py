@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Job, Tournament
+from tournaments.core import jobs
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.models.tournament import Tournament
 from tournaments.portable.deleting import delete_rows
-from tournaments.services import jobs
-from tournaments.services.audit import Actor, Change, site_change
-from tournaments.services.errors import UserError
 
 PLAY = "rehearsal-play"
 """The kind of job in which the robots play."""

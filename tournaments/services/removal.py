@@ -8,12 +8,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Job, Round, TableResult, Tournament
-from tournaments.permissions import can
+from tournaments.core import jobs
+from tournaments.core.audit import Actor, Change, change, site_change, write_now
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.core.permissions import can
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.portable.deleting import delete_rows, discard_files
-from tournaments.services import jobs
-from tournaments.services.audit import Actor, Change, change, site_change, write_now
-from tournaments.services.errors import UserError
 
 BACKUP = "event-backup"
 """The kind of job that makes the file of an event before it is deleted."""

@@ -12,13 +12,13 @@ from engine.errors import EngineError
 from engine.family import families
 from engine.records import Problem, Record, detect
 from engine.sentences import gettext_noop
-from tournaments.models import GameTable, ReplayUpload, Round, TableLog
-from tournaments.models.replays import digest_of_log
+from tournaments.core.audit import Change, change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.models.replays import ReplayUpload, TableLog, digest_of_log
+from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
-from tournaments.services.audit import Change, change, site_change
-from tournaments.services.errors import UserError
-from tournaments.wording.sentences import in_words
 
 LARGEST = 1_000_000
 """Characters of a log; the longest games of one evening have a tenth of it."""

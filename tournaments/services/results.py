@@ -16,24 +16,17 @@ from django.utils.translation import gettext as _
 
 from engine.match.sheet import SheetProblem, compare
 from engine.sentences import gettext_noop
-from tournaments.models import (
-    Confirmation,
-    Entry,
-    GameTable,
-    HandRecord,
-    ResultSeat,
-    Round,
-    Seating,
-    TableResult,
-    Tournament,
-)
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.models.entries import Entry
+from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
+from tournaments.models.rounds import GameTable, Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import confirming, sheets
 from tournaments.services import scoring
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 from tournaments.services.scoring import ruleset_of
 from tournaments.sheets.entering import Refusal, Sheet, Unchanged, decide
-from tournaments.wording.names import leading
 from tournaments.wording.sheets import sentence, sentences
 
 

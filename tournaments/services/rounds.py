@@ -9,12 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import GameTable, Round, Seating, Stage, TableResult, Tournament
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seating
+from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.field import absent_from
 from tournaments.selectors.forfeits import without_play
 from tournaments.services import clock, tournaments
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 
 @change("rounds.add", gettext_noop("Round added"))

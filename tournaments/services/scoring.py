@@ -15,11 +15,15 @@ from django.utils import timezone
 from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.core import safety
+from tournaments.core.audit import Change, change
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.results import ResultSeat, TableResult
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import BesideSheet
-from tournaments.services import open_tables, safety
-from tournaments.services.audit import Change, change
+from tournaments.services import open_tables
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
 
 

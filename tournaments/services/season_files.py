@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Season, SeasonEvent, SeasonMerge, Tournament
-from tournaments.permissions import can
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.models.entries import Entry
+from tournaments.models.seasons import Season, SeasonEvent, SeasonMerge
+from tournaments.models.tournament import Tournament
 from tournaments.portable.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
 from tournaments.selectors.seasons import ranking
 from tournaments.services import event_files, seasons
-from tournaments.services.audit import Actor, Change, site_change
-from tournaments.services.errors import UserError
 
 FIRST = 3
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Season, SeasonMerge
-from tournaments.services.audit import Change
-from tournaments.services.errors import UserError
+from tournaments.core.audit import Change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.seasons import Season, SeasonMerge
 from tournaments.services.seasons import season_change
 
 

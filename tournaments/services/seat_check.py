@@ -6,10 +6,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, GameTable, SeatClaim
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable
+from tournaments.models.seat_checks import SeatClaim
 from tournaments.selectors import seat_check
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 
 @change("seats.say", gettext_noop("Seat told"))

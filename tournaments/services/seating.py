@@ -12,14 +12,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResult
+from tournaments.core import safety
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.selectors.seating_quality import TablePlan, broken_wishes_of, measures_of
-from tournaments.services import safety
-from tournaments.services.audit import Actor, Change, change
 from tournaments.services.draw_commitments import check_publishing
-from tournaments.services.errors import UserError
 
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 

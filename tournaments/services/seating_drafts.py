@@ -14,18 +14,23 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments import seating as pure
-from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, SeedCommitment, Tournament
+from tournaments.core import jobs
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.core.text.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.models.tournament import Tournament
 from tournaments.seating.draws import AddedInputs, Draw, FixedInputs, StandingsInputs, SwissInputs
 from tournaments.seating.lottery import SWISS, TOGETHER
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import draw_commitments, draw_records, jobs, registration, seating
-from tournaments.services.audit import Actor, Change, change
-from tournaments.services.errors import UserError
+from tournaments.services import draw_commitments, draw_records, registration, seating
 from tournaments.wording.seatings import MODES
-from tournaments.wording.sentences import in_words
 
 if TYPE_CHECKING:
     from tournaments.seating.swiss.rounds import SwissRound

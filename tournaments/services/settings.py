@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
 from tournaments.events.settings import FACTS
-from tournaments.models import Round, Tournament
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import confirming
 from tournaments.services import scoring
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 
 COUNT: Final = "count"
 LEAVE: Final = "leave"

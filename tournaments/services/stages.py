@@ -11,14 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
-from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
-from tournaments.models.entries import IN_COMPETITION
+from tournaments.core.open_items_service import require_or_accept
+from tournaments.models.entries import IN_COMPETITION, Entry, StageEntry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import rounds as rounds_service
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import require_or_accept
 
 
 @change("stages.add", gettext_noop("Stage added"))

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Seating
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Seating
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.swap_board import Swap, after_swaps, new_hard_breaks, problem_of
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
 from tournaments.services.seating import plan_of, revise
 
 

@@ -6,9 +6,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Entry, Team, Tournament
-from tournaments.services.audit import Change, change
-from tournaments.services.errors import UserError
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry, Team
+from tournaments.models.tournament import Tournament
 
 
 @change("teams.add", gettext_noop("Team added"))

@@ -13,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import ApiToken, Tournament, User
-from tournaments.permissions import BY_NAME_ONLY, SCOPES, workplaces
-from tournaments.services.audit import Change, site_change
-from tournaments.services.errors import UserError
-from tournaments.services.last_seen import token_used
+from tournaments.core.audit import Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.last_seen import token_used
+from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
+from tournaments.models.people import ApiToken, User
+from tournaments.models.tournament import Tournament
 
 MOST: Final = 20
 """Tokens of one account, of each kind: those made on its page, and those that programs got for name and password."""

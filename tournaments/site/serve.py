@@ -226,7 +226,7 @@ def announce(host: str, port: int, sign_in: str, data: Path) -> None:
     address = f"http://{f'[{own}]' if ':' in own else own}:{port}"
     print(f"\nMahjong Director serves at  {address}/")
     if host in EVERYWHERE:
-        from tournaments.site import hall
+        from tournaments.core import hall_address as hall
 
         hall.show_addresses(port)
     if sign_in:

@@ -65,7 +65,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.site.middleware.ClientAddressMiddleware",
     "tournaments.site.middleware.RequestLogMiddleware",
-    "tournaments.site.response_cache.ResponseCacheMiddleware",
+    "tournaments.core.response_cache.ResponseCacheMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.site.request_limits.RequestLimitMiddleware",
+    "tournaments.core.request_limits.RequestLimitMiddleware",
     "tournaments.site.faults.FaultMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -217,11 +217,11 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 # API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.authentication.ScopedTokenAuthentication",
+        "tournaments.core.api.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PARSER_CLASSES": [
-        "tournaments.api.parsers.BoundedJSONParser",
+        "tournaments.core.api.parsers.BoundedJSONParser",
         "rest_framework.parsers.FormParser",
         "rest_framework.parsers.MultiPartParser",
     ],
@@ -233,12 +233,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_CLASSES": [
-        "tournaments.api.throttles.AddressThrottle",
-        "tournaments.api.throttles.AccountThrottle",
+        "tournaments.core.api.throttles.AddressThrottle",
+        "tournaments.core.api.throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.base.handle",
+    "EXCEPTION_HANDLER": "tournaments.core.api.base.handle",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
@@ -248,7 +248,7 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": "/", "description": "This site"}],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "tournaments.api.schema.with_problems",
+        "tournaments.core.api.schema.with_problems",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -260,7 +260,7 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# Background work: the Job row is the truth, the broker only carries its id (tournaments.services.jobs)
+# Background work: the Job row is the truth, the broker only carries its id (tournaments.core.jobs)
 CELERY_BROKER_URL = environment.broker_url(DATA_DIR)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"

@@ -2,9 +2,11 @@
 
 from django.urls import URLPattern, URLResolver
 
-from tournaments import extensions
 from tournaments.api import urls as api
+from tournaments.core import extensions
 from tournaments.core.actions import page_urls
+from tournaments.core.printing import views as manage_print
+from tournaments.core.views import jobs
 from tournaments.views import (
     account,
     backups,
@@ -20,7 +22,6 @@ from tournaments.views import (
     guide,
     hand,
     health,
-    jobs,
     language,
     manage,
     manage_audit,
@@ -33,7 +34,6 @@ from tournaments.views import (
     manage_hands,
     manage_ledger,
     manage_library,
-    manage_print,
     manage_redraw,
     manage_registration,
     manage_results,

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import conditional_escape, format_html_join
 from django.utils.safestring import SafeString
 
-from tournaments.extensions import pieces
+from tournaments.core.extensions import pieces
 
 register = template.Library()
 

@@ -9,12 +9,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.models import SeatWind
+from tournaments.core.text.game.numbers import exact, rounded, signed
+from tournaments.core.text.winds import wind_mark
+from tournaments.models.rounds import SeatWind
 from tournaments.selectors.result_columns import ResultColumn
 from tournaments.templatetags.tiles import tile
-from tournaments.wording.game.numbers import exact, rounded, signed
 from tournaments.wording.standings import in_columns
-from tournaments.wording.winds import wind_mark
 
 register = template.Library()
 register.filter(exact)

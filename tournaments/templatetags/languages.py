@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.wording import language
+from tournaments.core.text import language
 
 register = template.Library()
 register.filter(language.language_tag)

@@ -9,9 +9,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.permissions import allowed_actions, holders
-from tournaments.wording import log
-from tournaments.wording.menu import GROUPS
+from tournaments.core.audit import texts as log
+from tournaments.core.permissions import allowed_actions, holders
+from tournaments.core.text.menu import GROUPS
 
 register = template.Library()
 

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.wording import names, places
-from tournaments.wording.printed import PrintedWords
+from tournaments.core.text import names, places
+from tournaments.core.text.printed import PrintedWords
 
 register = template.Library()
 register.filter("person", names.leading)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django import template
 
-from tournaments.wording.game.numbers import exact
-from tournaments.wording.printed import PrintedWords
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.text.printed import PrintedWords
 
 register = template.Library()
 

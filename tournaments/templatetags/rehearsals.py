@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from tournaments.permissions import can
+from tournaments.core.permissions import can
 from tournaments.selectors import tour
 
 register = template.Library()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django import template
 
 from engine.family import ruleset
-from tournaments.wording import sentences
-from tournaments.wording.game import rules as names
-from tournaments.wording.language import reader
-from tournaments.wording.rules import game_title, title_of
+from tournaments.core.text import sentences
+from tournaments.core.text.game import rules as names
+from tournaments.core.text.language import reader
+from tournaments.core.text.rules import game_title, title_of
 from tournaments.wording.standings import metrics_in_words
 
 register = template.Library()

@@ -22,9 +22,9 @@ from django.utils.safestring import SafeString
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
-from tournaments.wording.game import tiles as tile_words
-from tournaments.wording.game.tiles import groups_of
-from tournaments.wording.language import reader
+from tournaments.core.text.game import tiles as tile_words
+from tournaments.core.text.game.tiles import groups_of
+from tournaments.core.text.language import reader
 
 register = template.Library()
 

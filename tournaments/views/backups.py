@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.backups import archive, making, rehearsal, restoring
 from tournaments.backups.archive import Backup
-from tournaments.permissions import requires_site
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import button, submit
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires_site
+from tournaments.core.views.manage import button, submit
 from tournaments.wording.backups import why
 
 

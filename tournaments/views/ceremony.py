@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine.exact import whole_or
+from tournaments.core.permissions import can
+from tournaments.core.views.public import visible_tournament
+from tournaments.core.visibility import ceremony as may_see_ceremony
 from tournaments.forms.standings import BEGIN_WITH
-from tournaments.permissions import can
 from tournaments.selectors.ceremony import ceremony
-from tournaments.views.public_page import visible_tournament
 from tournaments.views.screens import language_of
-from tournaments.visibility import ceremony as may_see_ceremony
 
 
 @never_cache

@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import jobs
+from tournaments.core.audit import Actor
+from tournaments.core.audit import head as chain
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.public import visible_tournament
 from tournaments.exports.public_bundle import bundle_file
-from tournaments.models import Tournament
-from tournaments.permissions import can, requires
-from tournaments.selectors import chain
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.event_check import last_check, stands
-from tournaments.services import jobs
-from tournaments.services.audit import Actor
-from tournaments.views.public_page import visible_tournament
 
 VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"
 

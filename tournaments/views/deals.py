@@ -15,16 +15,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
+from tournaments.core.text.names import leading
+from tournaments.core.text.sentences import in_words
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.visibility import open_boards, results_close
 from tournaments.forms.deals import DealSheetForm
-from tournaments.models import Board, BoardPlay, BoardSet, Tournament
+from tournaments.models.deals import Board, BoardPlay, BoardSet
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import deals
 from tournaments.selectors.board_openings import openings
-from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
-from tournaments.visibility import open_boards, results_close
 from tournaments.wording import boards as board_words
-from tournaments.wording.names import leading
-from tournaments.wording.sentences import in_words
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'

@@ -18,7 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.demo.names import ACCOUNTS
-from tournaments.models import Tournament, User
+from tournaments.models.people import User
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import demo
 from tournaments.views.account import BACKEND
 

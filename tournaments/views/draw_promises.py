@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form
-from tournaments.models import SeedCommitment, Tournament
-from tournaments.permissions import requires
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.models.seating_draws import SeedCommitment
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import draws
-from tournaments.views.manage_support import page
-from tournaments.views.public_page import public_page, visible_tournament
 
 
 @require_safe

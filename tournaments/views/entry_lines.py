@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from engine.match.sheet_rules import SheetRules
+from tournaments.core.visibility import is_hidden
 from tournaments.forms.results import SheetForm, sheet_values
-from tournaments.models import Round
+from tournaments.models.rounds import Round
 from tournaments.selectors import confirming
 from tournaments.selectors.board import BoardTable
-from tournaments.visibility import is_hidden
 
 
 @dataclass(frozen=True)

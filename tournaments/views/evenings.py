@@ -11,16 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournaments.core import hall_links as site_address
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page, submit
 from tournaments.forms.evenings import OpenTableForm
-from tournaments.models import Evening, GameTable, Tournament
-from tournaments.permissions import requires
-from tournaments.printing.papers import code
-from tournaments.selectors import evenings, site_address
+from tournaments.models.rounds import GameTable
+from tournaments.models.seasons import Evening
+from tournaments.models.tournament import Tournament
+from tournaments.selectors import evenings
 from tournaments.services import open_tables
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page, submit
 
 
 @requires("rounds.edit")

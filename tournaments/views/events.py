@@ -12,17 +12,17 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires, requires_site
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.views.manage import page, submit
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import SentEvent, read_sent
-from tournaments.imports.tables import RowProblem
-from tournaments.models import Tournament
-from tournaments.permissions import requires, requires_site
+from tournaments.models.tournament import Tournament
 from tournaments.services import event_files
-from tournaments.services.audit import Actor
 from tournaments.services.event_files import ImportPreview
-from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import page, submit
 from tournaments.wording.event_files import counted, leading_line, scored
 
 MOST_WARNINGS = 20

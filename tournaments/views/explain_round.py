@@ -10,8 +10,8 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.selectors.explain_draw import explain_round, explained_rounds
-from tournaments.views.public_page import public_page, visible_tournament
 
 
 @require_safe

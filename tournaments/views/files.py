@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from tournaments.exports.registry import Export, exports
-from tournaments.models import Tournament
-from tournaments.permissions import requires
-from tournaments.services.open_items import OpenItemsError
-from tournaments.views.manage_support import ask_to_continue
+from tournaments.core.downloads import Export, exports
+from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import ask_to_continue
+from tournaments.models.tournament import Tournament
 
 
 def _address(wanted: Export) -> URLPattern:

@@ -11,11 +11,11 @@ from django.urls import path, reverse
 from engine.family import families
 from tournaments.checker.answer import answer, palette
 from tournaments.checker.question import HandQuestion
-from tournaments.selectors import site_address
-from tournaments.wording.game.circumstances import WAYS_TO_WIN, circumstances, places
-from tournaments.wording.game.winds import winds_by_letter
-from tournaments.wording.language import reader
-from tournaments.wording.rules import game_title, ruleset_title
+from tournaments.core import hall_links as site_address
+from tournaments.core.text.game.circumstances import WAYS_TO_WIN, circumstances, places
+from tournaments.core.text.game.winds import winds_by_letter
+from tournaments.core.text.language import reader
+from tournaments.core.text.rules import game_title, ruleset_title
 
 ACTIONS = ("add", "remove", "clear")
 

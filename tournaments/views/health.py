@@ -8,7 +8,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.services import jobs
+from tournaments.core import jobs
 from tournaments.site.environment import database_in_words
 
 

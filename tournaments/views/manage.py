@@ -14,19 +14,22 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core import hall_links as site_address
 from tournaments.core import open_items as registry
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires, requires_site, workplaces
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page, submit
+from tournaments.core.visibility import may_open_job
 from tournaments.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
-from tournaments.models import Entry, Role, Tournament
-from tournaments.permissions import can, requires, requires_site, workplaces
+from tournaments.models.entries import Entry
+from tournaments.models.people import Role
+from tournaments.models.tournament import Tournament
 from tournaments.presets import preset
-from tournaments.printing.papers import code
-from tournaments.selectors import fallback, hall, next_steps, site_address
+from tournaments.selectors import fallback, hall, next_steps
 from tournaments.services import roles, settings, tournaments
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page, submit
-from tournaments.visibility import may_open_job
 
 
 @require_safe

@@ -7,13 +7,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from tournaments.models import AuditEntry, Tournament
-from tournaments.permissions import requires
-from tournaments.selectors import chain, moments
-from tournaments.selectors.log import filtered, names_in, shown
-from tournaments.services.audit import broken_at
-from tournaments.views.manage_support import page
-from tournaments.wording.log import action_in_words
+from tournaments.core.audit import broken_at
+from tournaments.core.audit import head as chain
+from tournaments.core.audit.entries import filtered, names_in, shown
+from tournaments.core.audit.texts import action_in_words
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
+from tournaments.selectors import moments
 
 PER_PAGE = 50
 

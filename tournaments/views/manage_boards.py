@@ -9,11 +9,13 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page, round_numbered
 from tournaments.forms.deals import BroughtForm
-from tournaments.models import BoardPlay, BoardSet, GameTable, PlaySeat, Round, Tournament
-from tournaments.permissions import requires
+from tournaments.models.deals import BoardPlay, BoardSet, PlaySeat
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import deals as selected
-from tournaments.views.manage_support import page, round_numbered
 
 
 @requires("results.view")

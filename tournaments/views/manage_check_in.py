@@ -9,10 +9,12 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import submit_action
-from tournaments.models import Application, Entry, RegistrationDesk, Tournament
-from tournaments.permissions import requires
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.models.entries import Entry
+from tournaments.models.registration import Application, RegistrationDesk
+from tournaments.models.tournament import Tournament
 from tournaments.views.manage_entries import entry_numbered, searched
-from tournaments.views.manage_support import page
 
 
 @requires("entries.check_in")

@@ -11,17 +11,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.printing.documents import PAPERS
+from tournaments.core.printing.registry import DEALS, Order, offered, paper_of
+from tournaments.core.views.manage import page, submit
 from tournaments.forms.deals import PrintBoardsForm
-from tournaments.models import BoardPlay, BoardSet, BoardShare, Round, Tournament
+from tournaments.models.deals import BoardPlay, BoardSet, BoardShare
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.papers import boards
-from tournaments.papers.registry import DEALS, Order, offered, paper_of
-from tournaments.permissions import requires
-from tournaments.printing.papers import PAPERS
 from tournaments.selectors import deals as selected
 from tournaments.services import deals
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page, submit
 
 
 @requires("results.view")

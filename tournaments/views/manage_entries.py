@@ -13,22 +13,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.views import previews
+from tournaments.core.views.manage import attempt, page, submit
+from tournaments.core.visibility import Visitor, private_facts
+from tournaments.core.visibility import entries as visible_entries
 from tournaments.exports import person
 from tournaments.forms.entries import EntryForm, NewEntryForm, RosterForm
 from tournaments.forms.photos import PortraitForm
 from tournaments.imports import entries as roster
-from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
-from tournaments.models import Entry, Portrait, Tournament, User
-from tournaments.permissions import requires
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.portraits import Portrait
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import next_steps, people
 from tournaments.services import registration
-from tournaments.services.audit import Actor
-from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.manage import step_url
-from tournaments.views import previews
-from tournaments.views.manage_support import attempt, page, submit
-from tournaments.visibility import Visitor, private_facts
-from tournaments.visibility import entries as visible_entries
 
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:

@@ -12,17 +12,17 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
+from tournaments.core.open_items_service import OpenItemsError, unaccepted
+from tournaments.core.permissions import requires
+from tournaments.core.tabular.writing import SheetCell
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.exports import federation as exports
-from tournaments.exports.sheets import SheetCell
 from tournaments.federations.checks import missing
-from tournaments.models import Tournament
-from tournaments.permissions import requires
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import OpenItemsError, unaccepted
-from tournaments.views.manage_support import ask_to_continue, page
-from tournaments.wording.game.numbers import exact
 
 FIRST_ROWS = 6
 

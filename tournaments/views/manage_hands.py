@@ -14,20 +14,21 @@ from engine.exact import whole_or
 from engine.match.declared import SettledHand, final_points
 from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import SheetRules
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.text.names import leading
+from tournaments.core.views.manage import page
+from tournaments.core.visibility import is_hidden
 from tournaments.forms.results import HandForm, hand_forms
-from tournaments.models import GameTable, Tournament
-from tournaments.permissions import requires
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import hand_sheets, sheets
 from tournaments.services import results
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.sheets import hand_lines
 from tournaments.views.manage_results import table_of
-from tournaments.views.manage_support import page
 from tournaments.views.phone import Phone
-from tournaments.visibility import is_hidden
 from tournaments.wording.hand_fields import LABELS
-from tournaments.wording.names import leading
 from tournaments.wording.sheets import ends_untold, sentences
 
 MOST_COLUMNS = 16

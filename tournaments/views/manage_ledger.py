@@ -9,12 +9,13 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import page, submit
 from tournaments.forms.results import LineForm
-from tournaments.models import Forfeit, ScoreLine, Tournament
-from tournaments.permissions import can, requires
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.tournament import Tournament
 from tournaments.services import ledger
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import page, submit
 
 
 @requires("ledger.view")

@@ -12,17 +12,19 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.views.manage import page
 from tournaments.forms.schedules import StoreForm
-from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
-from tournaments.models import Round, StoredSchedule, Tournament
-from tournaments.permissions import requires
+from tournaments.models.rounds import Round
+from tournaments.models.seating_draws import StoredSchedule
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.schedule import usable_seatings
 from tournaments.services import library
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import page
 
 
 @dataclass(frozen=True)

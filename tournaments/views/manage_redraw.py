@@ -8,10 +8,10 @@ from django.urls import path
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core.actions import blank_form, submit_action
-from tournaments.models import Tournament
-from tournaments.permissions import requires
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 from tournaments.services import redraws
-from tournaments.views.manage_support import page
 
 
 @requires("entries.edit")

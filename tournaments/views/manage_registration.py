@@ -11,14 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core import hall_links as site_address
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page, submit
 from tournaments.forms.registration import RefuseForm, RegistrationDeskForm
-from tournaments.models import Application, RegistrationDesk, Tournament
-from tournaments.permissions import requires
+from tournaments.models.registration import Application, RegistrationDesk
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as selectors
-from tournaments.selectors import site_address
 from tournaments.services import applications, mail
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import page, submit
 
 
 @requires("entries.edit")

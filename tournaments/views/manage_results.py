@@ -12,23 +12,27 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import hall_links as site_address
+from tournaments.core import jobs
 from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires
+from tournaments.core.printing.documents import code
+from tournaments.core.sent_once import sent_once
+from tournaments.core.views.manage import page
+from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, sheet_values
-from tournaments.models import GameTable, Round, TableResult, Tournament
-from tournaments.permissions import can, requires
-from tournaments.printing.papers import code
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
-from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets, site_address
-from tournaments.services import jobs, results
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.site.sent_once import sent_once
+from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets
+from tournaments.services import results
 from tournaments.views.entry_lines import entry_lines
-from tournaments.views.manage_support import page
 from tournaments.views.phone import Phone
-from tournaments.visibility import hidden_sheets, is_hidden, results_close
 
 
 def round_of(tournament: Tournament, number: int) -> Round:

@@ -12,15 +12,15 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
+from tournaments.core.views import previews
+from tournaments.core.views.manage import attempt, page
 from tournaments.imports import results_running as running
 from tournaments.imports.results_table import read_results
-from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
-from tournaments.models import Tournament
-from tournaments.permissions import requires
-from tournaments.services.audit import Actor
-from tournaments.site.request_limits import FORM, takes
-from tournaments.views import previews
-from tournaments.views.manage_support import attempt, page
+from tournaments.models.tournament import Tournament
 
 
 class ResultsTableForm(forms.Form):

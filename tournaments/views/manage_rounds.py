@@ -15,15 +15,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
-from tournaments.models import Round, RoundClock, Stage, Tournament
-from tournaments.permissions import requires
+from tournaments.core.open_items_service import unaccepted
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page, round_numbered
+from tournaments.models.rounds import Round, RoundClock
+from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors import next_steps
 from tournaments.selectors import standings as ranking
 from tournaments.services import rounds, stages
-from tournaments.services.errors import UserError
-from tournaments.services.open_items import unaccepted
-from tournaments.views.manage_support import page, round_numbered
 
 JUST_MISSED: Final = 8
 """Players below the line of a cut whom the page shows."""

@@ -14,6 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.permissions import requires_site
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.views.manage import submit
+from tournaments.core.visibility import events
 from tournaments.forms.seasons import (
     LARGEST_SEASON,
     NewSeasonForm,
@@ -24,21 +32,15 @@ from tournaments.forms.seasons import (
     ready_rules,
 )
 from tournaments.imports import event_shelf
-from tournaments.imports.tables import RowProblem
-from tournaments.models import AuditEntry, Season, Tournament
-from tournaments.permissions import requires_site
+from tournaments.models.seasons import Season
+from tournaments.models.tournament import Tournament
 from tournaments.portable import seasons as portable
 from tournaments.portable.seasons import ReadSeason
 from tournaments.season_permissions import requires_in_season, season_actions
 from tournaments.seasons import published, read_rule
 from tournaments.selectors import seasons as selector
 from tournaments.services import season_files, seasons
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.services.season_files import SeasonPreview
-from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import submit
-from tournaments.visibility import events
 from tournaments.wording import seasons as words
 
 LAST_ENTRIES = 30

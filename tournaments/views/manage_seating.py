@@ -14,23 +14,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
 from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.views.manage import page, round_numbered
 from tournaments.forms.rounds import ScheduleForm, earlier_events, told_of
 from tournaments.imports import schedule as schedules
 from tournaments.imports.sent import sentence
-from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
-from tournaments.models import Entry, Round, Seating, Tournament
-from tournaments.permissions import requires
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of
 from tournaments.services import seating, seating_drafts
-from tournaments.services.audit import Actor
 from tournaments.services.draw_commitments import promised
-from tournaments.services.errors import UserError
-from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import page, round_numbered
 
 
 def _version(round_: Round, version: int) -> Seating:

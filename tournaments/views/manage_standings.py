@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from engine.exact import whole_or
 from tournaments.core.actions import blank_form
-from tournaments.models import Tournament
-from tournaments.permissions import can, requires
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import standings as ranking
-from tournaments.views.manage_support import page
 
 
 @requires("standings.view")

@@ -8,9 +8,10 @@ from django.shortcuts import get_object_or_404
 from django.urls import path
 
 from tournaments.core.actions import blank_form, submit_action
-from tournaments.models import Entry, Team, Tournament
-from tournaments.permissions import requires
-from tournaments.views.manage_support import page
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.models.entries import Entry, Team
+from tournaments.models.tournament import Tournament
 
 
 @requires("teams.edit")

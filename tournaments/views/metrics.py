@@ -19,8 +19,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.backups import archive
-from tournaments.models import Job, Round, TableResult
-from tournaments.services import jobs
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Round
 from tournaments.site.middleware import answered
 
 LOCAL: Final = ("127.0.0.1", "::1")

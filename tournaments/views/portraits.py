@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.views.manage import attempt
 from tournaments.forms.photos import PortraitForm
-from tournaments.models import Entry, Portrait, Tournament
-from tournaments.permissions import requires
+from tournaments.models.entries import Entry
+from tournaments.models.portraits import Portrait
+from tournaments.models.tournament import Tournament
 from tournaments.services import photos, portraits
-from tournaments.services.audit import Actor
-from tournaments.site.request_limits import FORM, takes
-from tournaments.views.manage_support import attempt
 
 
 @requires("entries.view")

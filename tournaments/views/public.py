@@ -12,10 +12,14 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Tournament
-from tournaments.permissions import can
+from tournaments.core.audit import head as chain
+from tournaments.core.permissions import can
+from tournaments.core.response_cache import cacheable
+from tournaments.core.text import names
+from tournaments.core.text.game.numbers import aligned
+from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import (
-    chain,
     confirming,
     current_round,
     explain,
@@ -32,12 +36,9 @@ from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
 from tournaments.selectors.public_version import public_version, state_of
 from tournaments.selectors.table_logs import tables_with_logs
-from tournaments.site.response_cache import cacheable
 from tournaments.views.demo import trial_of
-from tournaments.views.public_page import may_be_kept, public_page, visible_tournament
-from tournaments.wording import charts, names
+from tournaments.wording import charts
 from tournaments.wording import needs as needs_words
-from tournaments.wording.game.numbers import aligned
 from tournaments.wording.standings import in_columns
 
 TOP = 8

@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
 
+from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
+from tournaments.core.views.public import KEEP_SECONDS, may_be_kept, page_key, visible_tournament
 from tournaments.exports import public_tables
-from tournaments.exports.registry import CONTENT_TYPES
-from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
-from tournaments.views.public_page import KEEP_SECONDS, may_be_kept, page_key, visible_tournament
 
 FORMS = ("csv", "xlsx")
 

@@ -14,15 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.core import hall_links as site_address
+from tournaments.core.audit import Actor
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import attempt, submit
+from tournaments.core.views.public import visible_tournament
 from tournaments.forms.registration import ApplicationForm
-from tournaments.models import Application, Tournament
-from tournaments.printing.papers import code
+from tournaments.models.registration import Application
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as selectors
-from tournaments.selectors import site_address
 from tournaments.services import applications
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import attempt, submit
-from tournaments.views.public_page import visible_tournament
 
 
 @never_cache

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import path
 
 from tournaments.core.actions import blank_form, submit_action
-from tournaments.models import Tournament
-from tournaments.permissions import can, requires
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import page
+from tournaments.models.tournament import Tournament
 from tournaments.services import removal
-from tournaments.views.manage_support import page
 
 
 @requires("events.remove")

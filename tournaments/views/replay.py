@@ -19,15 +19,15 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.records import Problem, RecordError, decode
-from tournaments.models import ReplayUpload
+from tournaments.core.audit import Actor
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.text.game.hands import hand_title
+from tournaments.core.text.language import reader
+from tournaments.core.text.sentences import in_words, seat_title
+from tournaments.core.throttles import LOGS, seconds_to_wait
+from tournaments.models.replays import ReplayUpload
 from tournaments.selectors import replay as replays
-from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
-from tournaments.site.request_limits import FORM, takes
-from tournaments.site.throttles import LOGS, seconds_to_wait
-from tournaments.wording.game.hands import hand_title
-from tournaments.wording.language import reader
-from tournaments.wording.sentences import in_words, seat_title
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from engine.family import ruleset_names
+from tournaments.core.views.public import may_be_kept
 from tournaments.selectors import rules as selectors
-from tournaments.views.public_page import may_be_kept
 
 KEEP_SECONDS = 24 * 3600
 

@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core import hall_links as site_address
+from tournaments.core.views.public import json_etag, public_page, visible_tournament
 from tournaments.exports.calendar import calendar_of
-from tournaments.selectors import site_address
 from tournaments.selectors.schedule import schedule_of
-from tournaments.views.public_page import json_etag, public_page, visible_tournament
 
 
 @require_safe

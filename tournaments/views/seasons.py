@@ -12,15 +12,15 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.exports.registry import CONTENT_TYPES
+from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.permissions import can
+from tournaments.core.tabular.writing import as_csv, as_xlsx
+from tournaments.core.text import names
+from tournaments.core.views.public import json_etag, may_be_kept
 from tournaments.exports.seasons import ranking_rows
-from tournaments.exports.sheets import as_csv, as_xlsx
-from tournaments.models import Season
-from tournaments.permissions import can
+from tournaments.models.seasons import Season
 from tournaments.season_permissions import can_in_season, known_seasons, knows_season
 from tournaments.selectors import seasons as selector
-from tournaments.views.public_page import json_etag, may_be_kept
-from tournaments.wording import names
 from tournaments.wording import seasons as words
 
 FORMS = ("csv", "xlsx")

@@ -14,9 +14,16 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.core.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
+from tournaments.core.permissions import can, requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.text.sentences import in_words
+from tournaments.core.throttles import CERTIFICATES, seconds_to_wait
+from tournaments.core.views.manage import page, round_numbered, submit
+from tournaments.core.views.public import visible_tournament
+from tournaments.core.visibility import DrawSight, draw_sight
 from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
-from tournaments.models import SeatingDraw, Tournament
-from tournaments.permissions import can, requires
+from tournaments.models.seating_draws import SeatingDraw
+from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.draws import KINDS
 from tournaments.seating.errors import SeatingError
@@ -27,14 +34,8 @@ from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
 from tournaments.services import seating_drafts
 from tournaments.services.seating_drafts import IMPROVABLE, MOST_EFFORT
-from tournaments.site.request_limits import FORM, takes
-from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 from tournaments.views.manage_seating import seating_page
-from tournaments.views.manage_support import page, round_numbered, submit
-from tournaments.views.public_page import visible_tournament
-from tournaments.visibility import DrawSight, draw_sight
 from tournaments.wording import draws
-from tournaments.wording.sentences import in_words
 
 MOST_CHARACTERS = 2_000_000
 MOST_SEATS = 8_000

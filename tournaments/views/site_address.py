@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.permissions import requires_site
-from tournaments.printing.papers import code
-from tournaments.selectors import site_address as selectors
-from tournaments.services import last_seen, site_address
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import submit
+from tournaments.core import hall_links as selectors
+from tournaments.core import last_seen, site_address
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires_site
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import submit
 
 TRIAL_LIVES = 24 * 3600
 _SALT = "site-address"

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.core.audit import Actor
+from tournaments.core.views.manage import submit
 from tournaments.forms.deals import BoardResultForm, TheBoardForm
-from tournaments.models import BoardPlay, BoardSet, GameTable
+from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.models.rounds import GameTable
 from tournaments.selectors import deals as selected
 from tournaments.selectors.confirming import players_may_write
 from tournaments.services import board_plays
-from tournaments.services.audit import Actor
-from tournaments.views.manage_support import submit
 from tournaments.views.table_code import table_of_code
 
 

@@ -12,16 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.sent_once import sent_once
+from tournaments.core.visibility import is_hidden
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm, sheet_values
-from tournaments.models import Entry, GameTable, Round, Seat, TableResult
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round, Seat
 from tournaments.selectors import confirming, current_round, photos, seat_check, sheets
 from tournaments.services import results
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.site.sent_once import sent_once
 from tournaments.views.phone import Phone
-from tournaments.visibility import is_hidden
 
 
 def table_of_code(token: str) -> GameTable:

@@ -16,12 +16,13 @@ from django.views.decorators.http import require_http_methods
 from engine.family import ruleset
 from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.forms.results import TappedHandForm, WhoForm, chair
-from tournaments.models import Entry, GameTable
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable
 from tournaments.selectors import confirming, hand_sheets, last_hand, sheets
 from tournaments.services import open_hands, results
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.sheets import hand_lines
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import table_of_code

@@ -13,19 +13,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.records import Problem
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.views.manage import page
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.visibility import is_hidden
 from tournaments.forms.table_logs import BYTES, LogForm
-from tournaments.models import GameTable, TableLog, Tournament
-from tournaments.permissions import can, requires
+from tournaments.models.replays import TableLog
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets, table_logs
 from tournaments.services import replays
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_results import table_of
-from tournaments.views.manage_support import page
-from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show, shown_lines
-from tournaments.visibility import is_hidden
 
 
 @requires("results.view")

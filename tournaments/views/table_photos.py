@@ -15,15 +15,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.views.manage import attempt
 from tournaments.forms.photos import PhotoForm
-from tournaments.models import Entry, GameTable, SheetPhoto, Tournament
-from tournaments.permissions import requires
+from tournaments.models.entries import Entry
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.confirming import players_may_write
 from tournaments.services import photos
-from tournaments.services.audit import Actor
-from tournaments.site.request_limits import FORM, takes
 from tournaments.views.manage_results import table_of
-from tournaments.views.manage_support import attempt
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import table_of_code
 

@@ -8,12 +8,13 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.forms.seat_check import SeatForm
-from tournaments.models import Entry, GameTable, Seat
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable, Seat
 from tournaments.selectors import seat_check, sheets
 from tournaments.services import seat_check as service
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import table_of_code
 

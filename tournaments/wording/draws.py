@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.text.sentences import in_words
 from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.draws import (
@@ -24,7 +25,6 @@ from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT,
 from tournaments.seating.schedule import Template
 from tournaments.seating.text import explain_template
 from tournaments.seating.weights import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE
-from tournaments.wording.sentences import in_words
 
 BUILT = ("four flights", "rotation", "library")
 """Templates that were constructed, or made elsewhere, and not searched."""

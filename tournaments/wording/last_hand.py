@@ -12,10 +12,10 @@ from engine.match.last_hand import LastWin
 from engine.match.sheet_rules import Rung
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Seat
+from tournaments.core.text.game.numbers import signed
+from tournaments.core.text.names import leading
+from tournaments.core.text.rules import pattern_name
 from tournaments.wording import needs
-from tournaments.wording.game.numbers import signed
-from tournaments.wording.names import leading
-from tournaments.wording.rules import pattern_name
 
 if TYPE_CHECKING:
     from tournaments.selectors.last_hand import AtTheEnd, PlayerAtTheEnd

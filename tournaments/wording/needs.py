@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.wording.game.numbers import exact
+from tournaments.core.text.game.numbers import exact
 from tournaments.wording.standings import metric_name
 
 if TYPE_CHECKING:

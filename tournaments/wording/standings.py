@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from tournaments.core.text.game.numbers import aligned
 from tournaments.standings.metrics import METRICS
-from tournaments.wording.game.numbers import aligned
 
 
 def metric_name(key: str) -> str:

@@ -17,12 +17,13 @@ from engine.records.cases import case_of
 from judging.models import Call, Case
 from judging.selectors import law
 from judging.services import calls, cases
+from tournaments.core.audit import Actor
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import acting
-from tournaments.models import GameTable, Tournament
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round, sheets
 from tournaments.services import replays
-from tournaments.services.audit import Actor
 
 HAND: Final = Path(__file__).parents[2] / "demo" / "hand.log"
 """A hand that ends with the disputed win: a discard claimed for fewer points than the rules ask for."""

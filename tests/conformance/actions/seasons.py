@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, person
 from tests.support.seasons import played
-from tournaments.models import Season, SeasonMerge, SeasonRole
+from tournaments.models.seasons import Season, SeasonMerge, SeasonRole
 from tournaments.services import season_people, seasons
 
 NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")

@@ -13,9 +13,10 @@ from judging.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
 from tests.support.tables import playing
-from tournaments.models import RoundClock, Tournament
+from tournaments.core.errors import UserError
+from tournaments.models.rounds import RoundClock
+from tournaments.models.tournament import Tournament
 from tournaments.services import clock
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,9 @@ from judging.selectors.calls import queue
 from judging.services import calls
 from tests.support.people import acting
 from tests.support.tables import playing, table_of
-from tournaments.models import AuditEntry, Round
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -12,11 +12,11 @@ from judging.services.rulings import Measure, StaleCaseError
 from tests.support.cases import FALSE_WIN, case_with_facts, facts, fine, ruled
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import ScoreLine
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.models.ledger import ScoreLine
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import results
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -13,11 +13,14 @@ from judging.services import cases, rulings
 from judging.services.rulings import Measure
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, Entry, Forfeit, ScoreLine, Tournament
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import registration, results, rounds
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -11,9 +11,9 @@ from judging.services.rulings import Measure
 from tests.support.cases import case_with_facts, fine
 from tests.support.people import acting, people
 from tests.support.tables import playing
-from tournaments.models import ScoreLine
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.models.ledger import ScoreLine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

@@ -16,8 +16,8 @@ from judging.papers import penalty_slips
 from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import ScoreLine
-from tournaments.papers.registry import Order
+from tournaments.core.printing.registry import Order
+from tournaments.models.ledger import ScoreLine
 from tournaments.selectors.board import board
 from tournaments.selectors.clock import round_clock
 

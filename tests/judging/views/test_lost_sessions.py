@@ -10,8 +10,9 @@ from judging import exports, papers
 from judging.models import Case
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Forfeit, Tournament
-from tournaments.papers.registry import Order
+from tournaments.core.printing.registry import Order
+from tournaments.models.ledger import Forfeit
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import publishing, results, rounds
 

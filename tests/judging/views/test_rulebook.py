@@ -18,8 +18,8 @@ from judging.views.rulebook import clause_values
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.models import RulesetVersion, Tournament
-from tournaments.papers.registry import Order
+from tournaments.core.printing.registry import Order
+from tournaments.models.tournament import RulesetVersion, Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,8 @@ from judging.services import cases
 from tests.support.cases import case_with_facts
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
-from tournaments.models import AuditEntry, Tournament
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 

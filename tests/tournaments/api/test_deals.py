@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.support.duplicate import SEED, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tests.tournaments.api.test_routes import V1, client
+from tournaments.core.sealed import unseal
 from tournaments.services import deals, publishing
-from tournaments.services.sealed import unseal
 
 pytestmark = pytest.mark.django_db
 

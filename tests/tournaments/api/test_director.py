@@ -12,9 +12,12 @@ from rest_framework.test import APIClient
 from tests.support.people import people, person, token_of
 from tests.support.tables import playing
 from tournaments.core.actions import actions
-from tournaments.models import AuditEntry, Entry, TableResult, Tournament
-from tournaments.permissions import SCOPES
-from tournaments.services.audit import ACTIONS
+from tournaments.core.audit import ACTIONS
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.permissions import SCOPES
+from tournaments.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.models.tournament import Tournament
 
 WITH_ROUTES_OF_THEIR_OWN = {
     "tournament.create", "seasons.create", "entries.add", "entries.edit", "results.submit", "results.confirm",

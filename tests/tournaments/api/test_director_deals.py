@@ -12,11 +12,12 @@ from rest_framework.test import APIClient
 from tests.support.duplicate import HOUR, VALUE, dealt, duplicate_event
 from tests.support.people import PASSWORD, acting, person, token_of
 from tests.tournaments.api.test_routes import V1, client
-from tournaments.models import BoardPlay, BoardSet, Tournament
-from tournaments.permissions import SCOPES
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import SCOPES
+from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.board_openings import openings
 from tournaments.services import rounds, seating
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,12 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing
 from tests.tournaments.api.test_routes import V1, client
-from tournaments.models import AuditEntry, Job, ScoreLine, Season, SheetPhoto, Tournament
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.seasons import Season
+from tournaments.models.tournament import Tournament
 from tournaments.services import seasons
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,9 @@ from rest_framework.test import APIClient
 
 from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing
-from tournaments.models import AuditEntry, Entry, Tournament
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing
-from tournaments.api.schema import with_problems
+from tournaments.core.api.schema import with_problems
 from tournaments.services import seasons
 from tournaments.site.wsgi import application
 

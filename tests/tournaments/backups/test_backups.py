@@ -22,10 +22,14 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.backups import archive, dumps, making, rehearsal, restoring
 from tournaments.backups.rotation import Kept, superfluous
-from tournaments.models import AuditEntry, Job, TableResult, Tournament
-from tournaments.services import results, safety
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
+from tournaments.core import safety
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.results import TableResult
+from tournaments.models.tournament import Tournament
+from tournaments.services import results
 
 both = pytest.mark.both_databases
 

@@ -16,8 +16,8 @@ from django.test import RequestFactory
 from tests.support.people import people, person, small_tournament
 from tournaments.core import actions
 from tournaments.core.actions import Action, page_view, submit_action
-from tournaments.models import Tournament
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
+from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,12 @@ from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person, small_tournament, token_of
 from tests.support.play import played, published
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Application, AuditEntry, Entry, Job, RegistrationDesk, Round, Tournament
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.entries import Entry
+from tournaments.models.registration import Application, RegistrationDesk
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.services import open_tables, results, rounds, stages, tournaments
 
 pytestmark = pytest.mark.django_db

@@ -10,16 +10,23 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played as play_round
 from tests.support.play import published
 from tests.support.tables import enter
+from tournaments.core import jobs
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
 from tournaments.demo import rehearsal
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
-from tournaments.models import AuditEntry, Entry, Job, ScoreLine, TableResult, Tournament, User
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.people import User
+from tournaments.models.results import TableResult
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import next_steps, tour
 from tournaments.selectors.public import events
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import event_files, jobs, open_tables, rehearsals, rounds, seasons, stages, tournaments
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
+from tournaments.services import event_files, open_tables, rehearsals, rounds, seasons, stages, tournaments
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,8 @@ from tournaments.entries.fields import unlisted
 from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
 from tournaments.forms.registration import RegistrationDeskForm
 from tournaments.forms.tournament import NewTournamentForm, SettingsForm
-from tournaments.models import RegistrationDesk, Tournament
+from tournaments.models.registration import RegistrationDesk
+from tournaments.models.tournament import Tournament
 from tournaments.services import event_files, settings, tournaments
 
 DOCS = Path(__file__).parents[3] / "docs"

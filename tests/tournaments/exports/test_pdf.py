@@ -8,10 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from tests.support import printing
-from tournaments.exports import pdf, typesetting
-from tournaments.papers.registry import labels
-from tournaments.printing import lists
-from tournaments.printing.papers import Heading
+from tournaments.core.printing import lists, pdf, typesetting
+from tournaments.core.printing.documents import Heading
+from tournaments.core.printing.registry import labels
 
 
 def run(count: int, name: str = "Player {}") -> pdf.PrintRun:

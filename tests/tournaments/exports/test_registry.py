@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person
 from tests.support.tables import playing
+from tournaments.core.downloads import Export, exports
 from tournaments.core.open_items import OpenItemStep
-from tournaments.exports.registry import Export, exports
-from tournaments.services.open_items import accept
+from tournaments.core.open_items_service import accept
 
 
 def test_every_file_of_an_event_is_known():

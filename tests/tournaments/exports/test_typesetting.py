@@ -11,9 +11,9 @@ from pypdf import PdfReader
 
 from engine.family import ruleset
 from tests.support.paper_samples import EVENT, words
-from tournaments.exports import pdf
-from tournaments.exports.typesetting import FilledLeaf, Typesetter
-from tournaments.printing.papers import Leaf
+from tournaments.core.printing import pdf
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.typesetting import FilledLeaf, Typesetter
 from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff, Maximiliane"
@@ -83,7 +83,7 @@ def test_sheets_share_a_form_where_their_names_need_the_same_height(pack):
 
 
 def test_a_form_is_in_the_file_once_though_the_pack_is_written_in_parts(pack, monkeypatch):
-    monkeypatch.setattr("tournaments.exports.typesetting.AT_ONCE", 2)
+    monkeypatch.setattr("tournaments.core.printing.typesetting.AT_ONCE", 2)
     content = made(filled(*PACK[:4]))
     assert len({found for (found,) in forms(content)}) == 2
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]

@@ -13,16 +13,16 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
+from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
 from tournaments.exports import federation as exports
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations, step
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.federation import Weight, tidy, weight
 from tournaments.services import federations as services
 from tournaments.services import publishing
-from tournaments.services.errors import UserError
-from tournaments.wording.sentences import in_words
 
 EMA = federations()["ema"]
 

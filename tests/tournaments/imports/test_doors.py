@@ -11,7 +11,10 @@ from tests.docs.test_docs import blocks
 from tests.support.import_doors import by_api, by_command, by_page, undone
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tests.support.tables import playing
-from tournaments.models import Entry, ResultSeat, Seat, StoredSchedule
+from tournaments.models.entries import Entry
+from tournaments.models.results import ResultSeat
+from tournaments.models.rounds import Seat
+from tournaments.models.seating_draws import StoredSchedule
 from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db

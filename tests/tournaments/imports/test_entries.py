@@ -9,11 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.people import acting, people, person, small_tournament
+from tournaments.core.tabular.encodings import guess_encoding
+from tournaments.core.tabular.reading import ENCODINGS, guard, read, unguard
 from tournaments.exports.entries import as_csv, as_xlsx
 from tournaments.imports import entries as roster
-from tournaments.imports.encodings import guess_encoding
-from tournaments.imports.tables import ENCODINGS, guard, read, unguard
-from tournaments.models import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import register_of
 from tournaments.services import registration, teams
 

@@ -10,7 +10,8 @@ from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_forfeits import read_forfeits
 from tournaments.imports.event_meaning import understand
-from tournaments.models import Entry, Forfeit
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import forfeits, registration, results, rounds
 from tournaments.services.events import import_event

@@ -15,15 +15,21 @@ from hypothesis import strategies as st
 
 from engine.sentences import sentence
 from tests.support.people import acting
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.text.sentences import in_words
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models import AuditEntry, Entry, HandRecord, Membership, Round, ScoreLine, TableResult, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.people import Membership
+from tournaments.models.results import HandRecord, TableResult
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import ledger
-from tournaments.services.errors import UserError
 from tournaments.services.events import import_event
-from tournaments.wording.sentences import in_words
 
 DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))

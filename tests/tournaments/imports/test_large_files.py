@@ -7,7 +7,7 @@ import io
 import openpyxl
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tournaments.imports import tables
+from tournaments.core.tabular import reading as tables
 from tournaments.imports.results_table import read_results
 
 

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tournaments.core.tabular.reading import read_text
 from tournaments.imports.results_running import preview
 from tournaments.imports.results_table import read_results
-from tournaments.imports.tables import read_text
-from tournaments.models import TableResult
+from tournaments.models.results import TableResult
 from tournaments.services import rounds, seating
 
 pytestmark = pytest.mark.django_db

@@ -9,12 +9,13 @@ import pytest
 from django.test import Client
 
 from tests.support.people import person
+from tournaments.core.tabular.reading import read_text
 from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_event import event_of
 from tournaments.imports.results_table import number_of, read_results
-from tournaments.imports.tables import read_text
-from tournaments.models import ScoreLine, Tournament
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.tournament import Tournament
 from tournaments.presets import preset
 from tournaments.selectors.standings import compute_standings
 

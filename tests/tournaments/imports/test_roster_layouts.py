@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
+from tournaments.core.tabular.reading import read_lines
 from tournaments.imports import entries as roster
-from tournaments.imports.tables import read_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.core.tabular.reading import SourceRow
 from tournaments.imports.schedule_files.reading import read_rounds
-from tournaments.imports.tables import SourceRow
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tournaments.imports.schedule import content_of, parse
-from tournaments.models import Entry
+from tournaments.models.entries import Entry
 from tournaments.services import seating_drafts
 
 pytestmark = pytest.mark.django_db

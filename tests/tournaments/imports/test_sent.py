@@ -10,7 +10,8 @@ from django.core.management import CommandError
 from tests.support.import_doors import posted, told
 from tests.support.people import people, small_tournament
 from tests.support.tables import playing
-from tournaments.models import StoredSchedule, TableResult
+from tournaments.models.results import TableResult
+from tournaments.models.seating_draws import StoredSchedule
 
 pytestmark = pytest.mark.django_db
 

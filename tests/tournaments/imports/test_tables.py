@@ -16,7 +16,7 @@ from tests.support.import_doors import posted, told
 from tests.support.people import people, person
 from tests.support.tables import playing
 from tests.tournaments.imports.test_sent import RESULTS
-from tournaments.imports.tables import read, read_lines
+from tournaments.core.tabular.reading import read, read_lines
 
 LINES = "name;points\r\nBerg;3\r\n김철수;4\r\n"
 ROWS = [("name", "points"), ("Berg", "3"), ("김철수", "4")]

@@ -10,7 +10,9 @@ from django.db.models import BaseConstraint, CheckConstraint, UniqueConstraint
 from django.utils import translation
 from django.utils.functional import Promise
 
-from tournaments.models import Entry, SeatingConstraint, Team, Tournament
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry, Team
+from tournaments.models.tournament import Tournament
 
 APPS = ("tournaments", "judging")
 

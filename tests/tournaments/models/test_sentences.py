@@ -11,12 +11,16 @@ from django.utils.translation import override
 from engine.sentences import Sentence, sentence
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, rows, table_of
-from tournaments.models import AuditEntry, Entry, ScoreLine, Tournament
-from tournaments.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
-from tournaments.services import jobs, registration, results
-from tournaments.services.audit import Actor, broken_at
-from tournaments.wording.changes import in_plain_words
-from tournaments.wording.sentences import in_words
+from tournaments.core import jobs
+from tournaments.core.audit import Actor, broken_at
+from tournaments.core.audit.change_texts import in_plain_words
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
+from tournaments.core.text.sentences import in_words
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.tournament import Tournament
+from tournaments.services import registration, results
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))
 

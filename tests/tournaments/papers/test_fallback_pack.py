@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Job
-from tournaments.papers.registry import Order, paper_of
-from tournaments.selectors.chain import head
+from tournaments.core.audit.head import head
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.services import results, rounds, seating
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

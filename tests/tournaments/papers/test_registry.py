@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.papers import registry
-from tournaments.papers.registry import Order, offered, paper, paper_of
-from tournaments.printing.papers import Leaf
+from tournaments.core.printing import registry
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, offered, paper, paper_of
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.tables import enter, playing, table_of
-from tournaments.papers.registry import Order, paper_of
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.selectors import public_player, schedule
 
 pytestmark = pytest.mark.django_db

@@ -13,14 +13,15 @@ from django.db.models import ForeignKey
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import released
 from tests.support.whole_events import eventful
-from tournaments.models import Tournament, User
+from tournaments.core.errors import UserError
+from tournaments.models.people import User
+from tournaments.models.tournament import Tournament
 from tournaments.portable import schema
 from tournaments.portable.archive import one_value, pack, unpack
 from tournaments.portable.sections import LEFT_BEHIND, columns_of, sections
 from tournaments.seating.certificate import loads
 from tournaments.seating.verify import verify
 from tournaments.services import event_files, seating, seating_drafts
-from tournaments.services.errors import UserError
 
 CERTIFICATES = Path(__file__).parents[1] / "seating" / "certificates"
 

@@ -6,10 +6,12 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.sheet_rules import NEUTRAL
-from tournaments.printing import cards, honours, lists, papers, scoresheet
-from tournaments.printing.papers import Heading, chunks
+from tournaments.core.printing import cards, lists
+from tournaments.core.printing import documents as papers
+from tournaments.core.printing.documents import Heading, chunks
+from tournaments.core.text.papers import SHEET
+from tournaments.printing import honours, scoresheet
 from tournaments.printing.sheet_fields import result_fields
-from tournaments.wording.papers import SHEET
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
 CHAIRS = [scoresheet.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]

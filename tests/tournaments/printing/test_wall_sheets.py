@@ -11,12 +11,12 @@ from engine.tiles.tile import sort_tiles
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import BoardName
 from tests.support import layout
-from tournaments.exports import pdf
-from tournaments.papers.registry import labels
+from tournaments.core.printing import pdf
+from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.registry import labels
+from tournaments.core.text.papers import BOARD_LABELS
 from tournaments.printing import wall_sheets
-from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
-from tournaments.wording.papers import BOARD_LABELS
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
 BOARD = BoardName(7, "spring", "2", 0, "3141")

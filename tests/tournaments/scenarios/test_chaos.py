@@ -15,8 +15,9 @@ from tests.support.database import database_url
 from tests.support.people import people, person
 from tests.support.services import free_port
 from tests.support.tables import playing
-from tournaments.models import Job, Tournament
-from tournaments.services import jobs
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
+from tournaments.models.tournament import Tournament
 
 pytestmark = [pytest.mark.worker, pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 

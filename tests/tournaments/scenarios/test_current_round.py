@@ -9,8 +9,10 @@ from django.urls import reverse
 
 from tests.support.buttons import press
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.models import Evening, GameTable, Round, Tournament
-from tournaments.papers import registry as papers
+from tournaments.core.printing import registry as papers
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.seasons import Evening
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets, tour
 from tournaments.services import results
 from tournaments.services.results import SheetRow

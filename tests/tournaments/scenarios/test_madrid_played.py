@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.people import acting, people, small_tournament
+from tournaments.core import audit
 from tournaments.exports.events import standings_rows
-from tournaments.models import Entry, GameTable, Seating, Team
+from tournaments.models.entries import Entry, Team
+from tournaments.models.rounds import GameTable, Seating
 from tournaments.selectors import sheets
 from tournaments.selectors.standings import compute_standings, public_standings
-from tournaments.services import audit, publishing, results, rounds, seating
+from tournaments.services import publishing, results, rounds, seating
 from tournaments.services.results import SheetRow
 
 DATA = json.loads((Path(__file__).parents[3] / "tournaments" / "demo" / "madrid-2018.json").read_text(encoding="utf-8"))

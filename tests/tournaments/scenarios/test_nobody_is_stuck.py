@@ -12,8 +12,9 @@ from django.test import Client
 from tests.support.pages import Page, Person
 from tests.support.people import person
 from tests.support.play import MCR_TABLES
-from tournaments.models import Role, Tournament
-from tournaments.permissions import ACTIONS
+from tournaments.core.permissions import ACTIONS
+from tournaments.models.people import Role
+from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.tile import UNKNOWN
 from tournaments.checker.answer import award_lines
+from tournaments.core.text.game.reader import ENGLISH
 from tournaments.selectors.replay import locks_seen
-from tournaments.wording.game.reader import ENGLISH
 
 
 def test_an_award_of_the_hand_checker_cites_the_edition():

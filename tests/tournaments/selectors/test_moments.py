@@ -10,8 +10,11 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, Seating, Tournament
-from tournaments.selectors import chain, moments
+from tournaments.core.audit import head as chain
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import Seating
+from tournaments.models.tournament import Tournament
+from tournaments.selectors import moments
 from tournaments.services import ledger, publishing, registration, results, rounds, seating
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,11 @@ from django.core.cache import caches
 
 from tests.support.people import acting, people, small_tournament
 from tests.support.tables import enter, playing, rows, table_of
-from tournaments.models import Forfeit, Job
+from tournaments.core.audit import ACTIONS
+from tournaments.core.models.jobs import Job
+from tournaments.models.ledger import Forfeit
 from tournaments.selectors import public_version
 from tournaments.services import forfeits, open_tables, publishing, registration, results
-from tournaments.services.audit import ACTIONS
 
 pytestmark = pytest.mark.django_db
 

@@ -13,11 +13,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
-from tournaments.models import Application, AuditEntry, Email, Entry, SiteAddress, Tournament
+from tournaments.core.audit import Actor, broken_at
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.site import SiteAddress
+from tournaments.models.entries import Entry
+from tournaments.models.registration import Application, Email
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as found
 from tournaments.services import applications, mail, registration, tournaments
-from tournaments.services.audit import Actor, broken_at
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

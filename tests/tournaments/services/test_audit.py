@@ -7,10 +7,13 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from tests.support.people import acting, small_tournament
-from tournaments.models import AuditEntry, Entry, Tournament
-from tournaments.services import audit, check_in, registration, teams, tournaments
-from tournaments.services.audit import Change, UnauditedChangeError, broken_at, change, tournament_changed
-from tournaments.services.errors import UserError
+from tournaments.core import audit
+from tournaments.core.audit import Change, UnauditedChangeError, broken_at, change, tournament_changed
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
+from tournaments.services import check_in, registration, teams, tournaments
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

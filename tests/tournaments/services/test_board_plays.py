@@ -7,12 +7,12 @@ from engine.play.events import Drew, event_to_list
 from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
-from tournaments.models import BoardPlay, PlaySeat
+from tournaments.core.errors import UserError
+from tournaments.models.deals import BoardPlay, PlaySeat
 from tournaments.selectors import deals as selected
 from tournaments.selectors import sheets
 from tournaments.services import board_plays, deals, rounds, seating
 from tournaments.services.board_plays import HandLog, SeatEntry
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

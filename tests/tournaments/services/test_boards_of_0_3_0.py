@@ -15,19 +15,19 @@ from tests.support.duplicate import HOUR, SEED, VALUE, committed, duplicate_even
 from tests.support.people import acting, person
 from tests.support.releases import SECRET_KEY
 from tests.support.verifier import lines_of
+from tournaments.core.audit import broken_at
+from tournaments.core.audit.texts import action_in_words
+from tournaments.core.errors import UserError
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models import BoardSet, BoardShare
+from tournaments.models.deals import BoardSet, BoardShare
 from tournaments.portable.archive import one_value, unpack
 from tournaments.selectors.board_openings import openings
 from tournaments.selectors.deals import commitment_fits, dealing_seed
 from tournaments.selectors.player_accounts import boards_known
 from tournaments.services import board_plays, board_shares, deals, event_files, player_accounts, results, rounds
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
 from tournaments.verification.checks import check_bundle
 from tournaments.verification.lines import CHECKED, FAILED
-from tournaments.wording.log import action_in_words
 
 pytestmark = pytest.mark.django_db
 

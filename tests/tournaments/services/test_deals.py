@@ -14,14 +14,12 @@ from engine.walls.public_value import ValueName
 from engine.walls.wall import BoardName
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, small_tournament
-from tournaments.models import (
-    AuditEntry,
-    Board,
-    BoardPlay,
-    BoardSet,
-    Entry,
-    Tournament,
-)
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.sealed import seal, unseal
+from tournaments.models.deals import Board, BoardPlay, BoardSet
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.board_openings import openings
 from tournaments.selectors.deals import at_tables, commitment_fits, lines
 from tournaments.services import (
@@ -33,8 +31,6 @@ from tournaments.services import (
     seating,
 )
 from tournaments.services.board_plays import SeatEntry
-from tournaments.services.errors import UserError
-from tournaments.services.sealed import seal, unseal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

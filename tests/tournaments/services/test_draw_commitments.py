@@ -12,13 +12,16 @@ from django.utils import timezone
 from engine.commitments import seed_commitment
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, seat_in_order, small_tournament
-from tournaments.models import AuditEntry, Round, SeatingDraw, SeedCommitment
+from tournaments.core import sealed
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import Round
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.verify import verify
 from tournaments.selectors import draws
 from tournaments.services import draw_commitments as promises
-from tournaments.services import sealed, seating, seating_drafts
-from tournaments.services.errors import UserError
+from tournaments.services import seating, seating_drafts
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,13 @@ from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, people, seat_in_order
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Entry, Forfeit, ScoreLine
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.selectors import next_steps
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import forfeits, ledger, registration, results, rounds, seating, stages, teams
-from tournaments.services.audit import broken_at
-from tournaments.services.errors import UserError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from tests.support import trial_jobs
 from tests.support.people import small_tournament
 from tests.support.together import together
-from tournaments.models import Job
-from tournaments.services import jobs
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
+from tournaments.core.text.sentences import in_words
 from tournaments.site.celery import app
-from tournaments.wording.sentences import in_words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
+from tournaments.core.errors import UserError
 from tournaments.imports import entries
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.services import registration, teams
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

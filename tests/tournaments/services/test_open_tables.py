@@ -8,12 +8,14 @@ from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
 from tests.support.tables import rows
-from tournaments.models import Evening, GameTable, Round, Tournament
+from tournaments.core.errors import UserError
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.seasons import Evening
+from tournaments.models.tournament import Tournament
 from tournaments.selectors.evenings import open_tables_of
 from tournaments.selectors.seasons import ranking
 from tournaments.selectors.standings import public_standings
 from tournaments.services import open_tables, results, seasons
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,10 @@ from PIL import Image, ImageFile
 from tests.support.people import acting
 from tests.support.photos import photo_of_a_sheet, that_says_it_is, with_damaged_exif, with_more_scans
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, SheetPhoto
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.photos import SheetPhoto
 from tournaments.services import photos, privacy
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

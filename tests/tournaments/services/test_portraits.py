@@ -13,11 +13,12 @@ from PIL import Image
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
 from tournaments.exports.person import of_entry
-from tournaments.models import AuditEntry, Portrait
+from tournaments.models.portraits import Portrait
 from tournaments.selectors.people import known_people
 from tournaments.services import event_files, photos, portraits, privacy, registration
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

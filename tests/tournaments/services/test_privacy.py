@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import MCR_TABLES, released
-from tournaments.models import Application, AuditEntry
+from tournaments.core.audit import Actor, broken_at
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.registration import Application
 from tournaments.services import applications, privacy, registration
-from tournaments.services.audit import Actor, broken_at
 
 pytestmark = pytest.mark.django_db
 

@@ -3,11 +3,14 @@
 import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
-from tournaments.models import Confirmation, Entry, ResultSeat, Round, Seat, Seating, TableResult, Tournament
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.results import Confirmation, ResultSeat, TableResult
+from tournaments.models.rounds import Round, Seat, Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import next_steps
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.services import publishing, registration, rounds, seating, seating_drafts
-from tournaments.services.errors import UserError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -6,11 +6,13 @@ import pytest
 
 from tests.support.people import acting
 from tests.support.tables import enter, playing, rows, table_of
-from tournaments.models import AuditEntry, ScoreLine, Tournament
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.selectors.standings import compute_standings, public_standings, standings
 from tournaments.services import ledger, publishing, results
-from tournaments.services.errors import UserError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

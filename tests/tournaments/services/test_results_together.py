@@ -9,8 +9,12 @@ from django.test import Client
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
-from tournaments.models import AuditEntry, Job, ScoreLine, TableResult
-from tournaments.services import audit, results
+from tournaments.core import audit
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import TableResult
+from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

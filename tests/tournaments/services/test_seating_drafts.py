@@ -8,16 +8,19 @@ from django.utils import translation
 from engine.sentences import Sentence
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played
-from tournaments.models import Entry, Round, SeatingConstraint, Tournament
+from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import loads
 from tournaments.seating.draws import read
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.verify import verify
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services import registration, seating, seating_drafts, stages
-from tournaments.services.errors import UserError
 from tournaments.wording.draws import how
-from tournaments.wording.sentences import in_words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
-from tournaments.models import Entry, RulesetVersion, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import registration, stages, tournaments

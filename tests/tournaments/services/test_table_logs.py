@@ -8,11 +8,13 @@ from engine.tiles.seats import Wind
 from tests.support.games import game, hand_of
 from tests.support.people import acting, small_tournament
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, GameTable, TableLog
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.replays import TableLog
+from tournaments.models.rounds import GameTable
 from tournaments.selectors import sheets
 from tournaments.selectors.table_logs import LogComparison, compare, logs_of
 from tournaments.services import replays
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,11 @@ from django.test import Client
 
 from tests.support.people import people, person, token_of
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, Confirmation, ResultSeat, ScoreLine, TableResult, Tournament
-from tournaments.services import audit
+from tournaments.core import audit
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import Confirmation, ResultSeat, TableResult
+from tournaments.models.tournament import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

@@ -16,10 +16,10 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.services import free_port
 from tests.support.tables import playing
-from tournaments.models import TableResult
-from tournaments.services import jobs
-from tournaments.site import caches, faults
-from tournaments.site.problems import problem
+from tournaments.core import caches, jobs
+from tournaments.core.problems import problem
+from tournaments.models.results import TableResult
+from tournaments.site import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -96,7 +96,7 @@ def test_a_busy_database_asks_api_and_page_to_come_again(monkeypatch):
     def busy(*given: object, **named: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("tournaments.services.audit.chain.lock", busy)
+    monkeypatch.setattr("tournaments.core.audit.chain.lock", busy)
     points = {"points": [24, 8, -16, -16], "based_on": 0}
     api = sam.post(reverse("api-table", args=[event.slug, 1, 1]), points, content_type="application/json")
     page = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
@@ -136,7 +136,7 @@ def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
 @pytest.fixture
 def broken_cache(settings, monkeypatch):
     """Redis has gone: nothing listens on its port."""
-    gone = {"BACKEND": "tournaments.site.caches.ForgivingRedisCache", "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}
+    gone = {"BACKEND": "tournaments.core.caches.ForgivingRedisCache", "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}
     settings.CACHES = {name: kept if name == "replay" else gone for name, kept in settings.CACHES.items()}
     monkeypatch.setattr(caches.ForgivingRedisCache, "broken_until", 0.0)
 

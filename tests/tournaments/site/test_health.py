@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection
 
-from tournaments.services import jobs
+from tournaments.core import jobs
 
 
 def test_healthz_answers_without_a_database(client):

@@ -63,7 +63,7 @@ PAGES = {
     "tournaments.api",
     "tournaments.forms",
     "tournaments.jobs",
-    "tournaments.papers",
+    "tournaments.core.printing",
     "tournaments.tasks",
     "tournaments.views",
 }

@@ -15,8 +15,9 @@ from tests.roles.cast import Cast
 from tests.roles.rows import Row, table
 from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing
-from tournaments.exports import pdf
-from tournaments.models import GameTable, Tournament
+from tournaments.core.printing import pdf
+from tournaments.models.rounds import GameTable
+from tournaments.models.tournament import Tournament
 from tournaments.services import results
 
 pytestmark = pytest.mark.django_db

@@ -17,9 +17,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.support.people import acting, people, person
 from tests.support.play import published
 from tests.support.tables import enter, playing, table_of
+from tournaments.core import response_cache
+from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.services import publishing, results, rounds, teams, tournaments
-from tournaments.site import response_cache
-from tournaments.site.response_cache import ResponseCacheMiddleware, cacheable
 
 pytestmark = pytest.mark.django_db
 

@@ -20,9 +20,10 @@ from tests.support.hostile import url_patterns
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
-from tournaments.api.base import Once
-from tournaments.models import SentOnce, TableResult
-from tournaments.site.sent_once import discard_old, once
+from tournaments.core.api.base import Once
+from tournaments.core.models.site import SentOnce
+from tournaments.core.sent_once import discard_old, once
+from tournaments.models.results import TableResult
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 

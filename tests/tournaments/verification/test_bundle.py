@@ -17,16 +17,17 @@ from judging.verification.rulings import ruling_digest
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person, small_tournament
+from tournaments.core.audit.anchors import anchors
+from tournaments.core.jobs import claim, kinds
+from tournaments.core.models.jobs import Job
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models import Job, Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.chain import links
 from tournaments.seating.schedule import digest
 from tournaments.selectors import event_check
-from tournaments.selectors.anchors import anchors
 from tournaments.services import seating_drafts
-from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
 from tournaments.verification.bundle import bundle_digest
 from tournaments.verification.checks import bundle_lines, check_bundle

@@ -27,10 +27,10 @@ from engine.walls.wall import BoardName
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
+from tournaments.core.audit.anchors import anchors
 from tournaments.exports.public_bundle import bundle_file, public_bundle
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import pack
-from tournaments.selectors.anchors import anchors
 
 pytestmark = pytest.mark.django_db
 Bundle = dict[str, Any]

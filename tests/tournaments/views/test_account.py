@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import PASSWORD, person
+from tournaments.core.audit import Actor
 from tournaments.services import accounts
-from tournaments.services.audit import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
-from tournaments.models import Entry, Tournament
+from tournaments.core.errors import UserError
+from tournaments.models.entries import Entry
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import field
 from tournaments.services import check_in, registration, seating, tournaments
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

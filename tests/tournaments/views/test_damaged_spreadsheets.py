@@ -12,7 +12,7 @@ from tests.support.damage import SHEET, damaged, spreadsheet, with_part
 from tests.support.import_doors import posted, signed_in
 from tests.support.people import people
 from tests.support.tables import playing
-from tournaments.imports import tables
+from tournaments.core.tabular import reading as tables
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,10 @@ from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
 from tournaments.api.urls import v1
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.sealed import unseal
 from tournaments.duplicate import robots
-from tournaments.models import AuditEntry, BoardPlay, BoardSet
+from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.selectors.deals import standings
 from tournaments.services import (
     board_plays,
@@ -31,7 +33,6 @@ from tournaments.services import (
     seating_drafts,
 )
 from tournaments.services.board_plays import HandLog
-from tournaments.services.sealed import unseal
 from tournaments.site.urls import pages
 
 pytestmark = pytest.mark.django_db

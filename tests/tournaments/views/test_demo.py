@@ -8,7 +8,11 @@ from django.urls import reverse
 from tests.support.people import person, small_tournament
 from tournaments.demo import living
 from tournaments.demo.names import ACCOUNTS, LIVING
-from tournaments.models import Entry, Seating, TableResult, Tournament, User
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Seating
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import hall
 
 pytestmark = pytest.mark.django_db

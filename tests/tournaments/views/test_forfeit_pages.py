@@ -12,11 +12,11 @@ from pypdf import PdfReader
 
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
+from tournaments.core.printing import documents as papers
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.exports.events import export_event
-from tournaments.models import Forfeit
+from tournaments.models.ledger import Forfeit
 from tournaments.papers import standings_list
-from tournaments.papers.registry import Order, paper_of
-from tournaments.printing import papers
 from tournaments.selectors import explain, public, public_player
 from tournaments.services import forfeits, publishing, registration, results, rounds
 

@@ -11,7 +11,7 @@ from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tournaments.checker.answer import HandAnswer, answer
 from tournaments.checker.question import HandQuestion, fields_of
-from tournaments.wording.game.reader import ENGLISH
+from tournaments.core.text.game.reader import ENGLISH
 
 EXAMPLES = [(family.default_ruleset, family.example_hand) for family in families().values()]
 MCR = "234567m345p23s88s +4s"

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
-from tournaments.models import SeatingDraw, StoredSchedule
+from tournaments.models.seating_draws import SeatingDraw, StoredSchedule
 from tournaments.seating.certificate import loads
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds

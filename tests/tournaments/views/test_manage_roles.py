@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
-from tournaments.models import Membership, Tournament
-from tournaments.permissions import ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
+from tournaments.core.permissions import ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
+from tournaments.models.people import Membership
+from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
-from tournaments.models import AuditEntry, Seating, SeatingConstraint, TableResult
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import Seating
 from tournaments.services import registration, rounds, seating, swaps
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Job
+from tournaments.core.models.jobs import Job
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from engine.family import ruleset_names
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Tournament
+from tournaments.core.audit import ACTIONS
+from tournaments.models.tournament import Tournament
 from tournaments.services import publishing, results, rounds, tournaments
-from tournaments.services.audit import ACTIONS
 
 pytestmark = pytest.mark.django_db
 

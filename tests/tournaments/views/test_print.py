@@ -11,10 +11,14 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Entry, GameTable, Job, Round, Tournament
-from tournaments.papers.registry import Order, offered, paper_of
-from tournaments.services import jobs, open_tables, registration, results
-from tournaments.views import manage_print
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
+from tournaments.core.printing import views as manage_print
+from tournaments.core.printing.registry import Order, offered, paper_of
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
+from tournaments.services import open_tables, registration, results
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tournaments.exports import pdf, public_papers
-from tournaments.exports.pdf import PrintingError, PrintRun
+from tournaments.core.printing import pdf
+from tournaments.core.printing.pdf import PrintingError, PrintRun
+from tournaments.exports import public_papers
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.models import Entry, SeatingDraw
+from tournaments.models.entries import Entry
+from tournaments.models.seating_draws import SeatingDraw
 from tournaments.services import registration, seating, seating_drafts
 
 pytestmark = pytest.mark.django_db

@@ -19,11 +19,11 @@ from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
-from tournaments.models import ReplayUpload
+from tournaments.core import throttles
+from tournaments.core.text.game import events as replay_words
+from tournaments.models.replays import ReplayUpload
 from tournaments.selectors import replay as replays
-from tournaments.site import throttles
 from tournaments.views.replay import examples
-from tournaments.wording.game import events as replay_words
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,9 @@ from engine.match.sheet_rules import NEUTRAL, line_fields
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.forms.results import HandForm, SheetForm
-from tournaments.models import HandRecord, ScoreLine, TableResult, Tournament
+from tournaments.models.ledger import ScoreLine
+from tournaments.models.results import HandRecord, TableResult
+from tournaments.models.tournament import Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import sheets
 from tournaments.services import ledger, results

@@ -8,7 +8,10 @@ from django.urls import reverse
 from engine.commitments import seed_commitment
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import played
-from tournaments.models import Job, SeatingDraw, SeedCommitment
+from tournaments.core.jobs import claim, kinds
+from tournaments.core.models.jobs import Job
+from tournaments.core.sealed import seal
+from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.seating.certificate import loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
@@ -16,8 +19,6 @@ from tournaments.seating.wish_costs import repeats_more
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.swap_board import board_of
 from tournaments.services import draw_records, registration, rounds, seating, seating_drafts
-from tournaments.services.jobs import claim, kinds
-from tournaments.services.sealed import seal
 
 pytestmark = pytest.mark.django_db
 

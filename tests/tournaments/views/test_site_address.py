@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.models import AuditEntry, SiteAddress
-from tournaments.selectors import site_address as selectors
-from tournaments.services import last_seen, site_address
-from tournaments.services.errors import UserError
-from tournaments.site import hall
+from tournaments.core import hall_address as hall
+from tournaments.core import hall_links as selectors
+from tournaments.core import last_seen, site_address
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.site import SiteAddress
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, GameTable, Round, SeatClaim
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.seat_checks import SeatClaim
 from tournaments.selectors import seat_check, sheets
 
 pytestmark = pytest.mark.django_db

@@ -13,11 +13,12 @@ from django.utils import translation
 from engine.sentences import sentence
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import AuditEntry, Tournament
-from tournaments.models.sentences import as_json
-from tournaments.selectors.log import shown
+from tournaments.core.audit.change_texts import ShownChange, changes
+from tournaments.core.audit.entries import shown
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.sentences import as_json
+from tournaments.models.tournament import Tournament
 from tournaments.services import registration, results, teams
-from tournaments.wording.changes import ShownChange, changes
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,12 @@ from django.urls import get_resolver, reverse
 from django.utils import translation
 
 from tests.support.people import acting, person, small_tournament
-from tournaments.models import AuditEntry, Tournament
-from tournaments.selectors.log import filtered
+from tournaments.core.audit import ACTIONS, Actor, change
+from tournaments.core.audit.entries import filtered
+from tournaments.core.audit.texts import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.tournament import Tournament
 from tournaments.services import check_in, registration, roles
-from tournaments.services.audit import ACTIONS, Actor, change
-from tournaments.wording.log import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 
 SOURCES = settings.BASE_DIR / "tournaments"
 DECLARING = ("change", "site_change", "season_change")

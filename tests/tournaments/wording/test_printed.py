@@ -4,7 +4,7 @@ import pickle
 
 from django.template import Context, Template
 
-from tournaments.wording.printed import PrintedWords
+from tournaments.core.text.printed import PrintedWords
 
 ROUND = PrintedWords([("zh-Hans", "第 %(number)s 轮"), ("en", "Round %(number)s")])
 

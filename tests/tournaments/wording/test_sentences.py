@@ -22,8 +22,8 @@ from engine.sentences import Sentence, sentence
 from engine.tiles.hand import Hand
 from tests.conformance.test_walks import any_event
 from tests.tournaments.site.test_catalogues import messages
+from tournaments.core.text.sentences import in_words
 from tournaments.seating.errors import SeatingError
-from tournaments.wording.sentences import in_words
 
 RULESETS = (
     "mcr-2006",

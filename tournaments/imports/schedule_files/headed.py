@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.sentences import gettext_noop
+from tournaments.core.tabular.reading import SourceRow
 from tournaments.imports.schedule_files.values import (
     FOUR_WANTED,
     Cell,
@@ -18,7 +19,6 @@ from tournaments.imports.schedule_files.values import (
     cell,
 )
 from tournaments.imports.schedule_files.words import WIND_NAMES, WINDS, heading, round_named, table_named
-from tournaments.imports.tables import SourceRow
 
 _PLACE: Final = re.compile(r"(?i)(?:table|t)?\s*\.?([0-9]{1,4})\s*[-/. ]?\s*([^\W\d_]{0,5})")
 _NUMBERS: Final = re.compile(r"[0-9\s,;|/、–-]+")

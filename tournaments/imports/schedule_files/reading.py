@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments.core.tabular.reading import SourceRow, read_text, separator_told
 from tournaments.imports.schedule_files.headed import reader_of
 from tournaments.imports.schedule_files.lines import read_lines
 from tournaments.imports.schedule_files.objects import read_json
 from tournaments.imports.schedule_files.values import WrittenRound, WrittenSchedule
-from tournaments.imports.tables import SourceRow, read_text, separator_told
 from tournaments.seating.schedule import Rounds, freeze
 
 MOST_LINES = 25_000

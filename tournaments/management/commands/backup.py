@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backups import archive, making
-from tournaments.services.errors import UserError
+from tournaments.core.errors import UserError
 
 
 class Command(BaseCommand):

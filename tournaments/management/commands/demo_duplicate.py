@@ -19,9 +19,14 @@ from django.utils import timezone
 from engine.play.procedure import procedure_of
 from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
+from tournaments.core.audit import Actor
 from tournaments.demo.people import staff
 from tournaments.duplicate.robots import play
-from tournaments.models import BoardPlay, BoardSet, Entry, Round, SeedCommitment, Tournament
+from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round
+from tournaments.models.seating_draws import SeedCommitment
+from tournaments.models.tournament import Tournament
 from tournaments.selectors import deals as selected
 from tournaments.services import (
     board_plays,
@@ -34,7 +39,6 @@ from tournaments.services import (
     teams,
     tournaments,
 )
-from tournaments.services.audit import Actor
 from tournaments.services.board_plays import HandLog, SeatEntry
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"

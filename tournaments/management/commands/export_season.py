@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.models import Season
-from tournaments.services.audit import Actor
+from tournaments.core.audit import Actor
+from tournaments.models.seasons import Season
 from tournaments.services.season_files import export
 
 

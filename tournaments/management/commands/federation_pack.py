@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.core.errors import UserError
 from tournaments.exports.federation import pack
 from tournaments.federations.forms_of import federations
 from tournaments.management.finding import tournament_called
 from tournaments.selectors.federation import federation_of, weight
-from tournaments.services.errors import UserError
 
 
 class Command(BaseCommand):

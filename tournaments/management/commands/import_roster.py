@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.imports.sent import Look, Sent, look_at_roster
 from tournaments.management.importing import ImportCommand
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 
 
 class Command(ImportCommand):

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from tournaments.imports.sent import Look, Sent, look_at_schedule
 from tournaments.management.importing import ImportCommand
-from tournaments.models import Tournament
+from tournaments.models.tournament import Tournament
 
 
 class Command(ImportCommand):

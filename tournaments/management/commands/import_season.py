@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.portable.seasons import unpack
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.services.season_files import preview, restore
 
 

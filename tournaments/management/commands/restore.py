@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backups import archive, restoring
 from tournaments.backups.archive import Backup
-from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from tournaments.models import User
+from tournaments.core.audit import Actor
+from tournaments.models.people import User
 from tournaments.services import accounts
-from tournaments.services.audit import Actor
 
 
 class Command(BaseCommand):

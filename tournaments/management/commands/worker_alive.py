@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.services import jobs
+from tournaments.core import jobs
 
 
 class Command(BaseCommand):

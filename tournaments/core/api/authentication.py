@@ -1,0 +1,24 @@
+"""How programs are let in: by a token of their own."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.authentication import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+
+from tournaments.core.permissions import limits_of
+from tournaments.models.people import ApiToken, User
+from tournaments.services import tokens
+
+
+class ScopedTokenAuthentication(TokenAuthentication):
+    """`Authorization: Token KEY`: the account, limited to what the token was made for."""
+
+    def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
+        """Account and token. Raises AuthenticationFailed."""
+        token = tokens.token_of(key)
+        if token is None:
+            raise AuthenticationFailed(_("There is no such token; it has expired or was taken back."))
+        user = token.user
+        user.limits = limits_of(token.tournament_id, token.scopes)
+        return user, token

@@ -1,0 +1,40 @@
+"""Answers of actions: what was done to which row, and the event's new version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Model
+from rest_framework import serializers
+
+from tournaments.models.tournament import Tournament
+
+KNOWN_BY_KEY = (
+    "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
+)  # fmt: skip
+"""Models of rows that have no number of their own within the event."""
+
+
+class DoneSerializer(serializers.Serializer[Any]):
+    """Answer of an action."""
+
+    version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
+    kind = serializers.CharField(help_text="What it was done to or what was made; empty where it is gone.")
+    id = serializers.CharField(help_text="Its number, version or code; empty where it has none.")
+    name = serializers.CharField(help_text="What people call it.")
+
+
+def done_at(tournament: Tournament, found: Any) -> dict[str, Any]:
+    """Return what was done as `DoneSerializer` has it. Of a tournament that is removed, the version that it had."""
+    known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
+    version = known.first() or tournament.version
+    row = found[0] if isinstance(found, list) and found else found
+    kind = name = key = ""
+    if isinstance(row, Model) and row.pk is not None:
+        kind, name = row._meta.model_name or "", str(row)
+        key = next(
+            (str(getattr(row, each)) for each in ("slug", "code", "number", "version") if hasattr(row, each)), ""
+        )
+        if kind in KNOWN_BY_KEY:
+            key = str(row.pk)
+    return dict(DoneSerializer({"version": version, "kind": kind, "id": key, "name": name}).data)

@@ -1,0 +1,150 @@
+"""Lists of the API: pages by cursor, ETags, and questions that are refused where nobody would read them."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import GenericAPIView
+from rest_framework.mixins import ListModelMixin
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from tournaments.core.api.base import OfTournament, read
+
+M = TypeVar("M", bound=Model)
+USUAL, MOST = 100, 500
+
+
+class Pages(BasePagination):
+    """A hundred rows a page, or as many as asked for up to five hundred; `next` leads on behind the last row.
+
+    A cursor names the last row that was seen, so that rows which come or go meanwhile shift nothing.
+    """
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """The rows of the page that the cursor of the address asks for."""
+        self.request, size = request, _size(request)
+        keys = list(queryset.values_list("pk", flat=True))
+        start = _after(request, keys)
+        chosen = keys[start : start + size]
+        rows = {row.pk: row for row in queryset.filter(pk__in=chosen)}
+        self.count = len(keys)
+        self.next = _cursor(chosen[-1]) if chosen and start + size < len(keys) else None
+        before = keys[start - size - 1] if start > size else None
+        self.previous = None if start == 0 else _cursor(before) if before is not None else ""
+        return [rows[key] for key in chosen if key in rows]
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """The rows between the addresses of the pages around them."""
+        return Response(
+            {
+                "count": self.count,
+                "next": self._link(self.next),
+                "previous": self._link(self.previous),
+                "results": data,
+            }
+        )
+
+    def _link(self, cursor: str | None) -> str | None:
+        return None if cursor is None else replace_query_param(self.request.build_absolute_uri(), "cursor", cursor)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The same as OpenAPI."""
+        link = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["count", "results"],
+            "properties": {"count": {"type": "integer"}, "next": link, "previous": link, "results": schema},
+        }
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """What may be asked."""
+        size = {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}
+        return [
+            {"name": "cursor", "in": "query", "schema": {"type": "string"}, "description": "Of `next` or `previous`."},
+            {"name": "page_size", "in": "query", "schema": size, "description": "Rows on a page."},
+        ]
+
+
+def _size(request: Request) -> int:
+    text = request.query_params.get("page_size", str(USUAL))
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) >= 1):
+        raise ValidationError({"page_size": [_("page_size is a whole number from 1 to %(most)s.") % {"most": MOST}]})
+    return min(int(text), MOST)
+
+
+def _after(request: Request, keys: list[Any]) -> int:
+    text = request.query_params.get("cursor", "")
+    if not text:
+        return 0
+    try:
+        last = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        return keys.index(last) + 1
+    except (binascii.Error, ValueError):
+        raise ValidationError({"cursor": [_("This cursor leads nowhere; begin again without one.")]}) from None
+
+
+def _cursor(key: Any) -> str:
+    return base64.urlsafe_b64encode(json.dumps(key).encode()).decode().rstrip("=")
+
+
+class StrictQueries(GenericAPIView[M]):
+    """A list that refuses what it would not read: an unknown filter, an order that there is not."""
+
+    def filter_queryset(self, queryset: QuerySet[M, Any]) -> QuerySet[M, Any]:
+        """The rows that were asked for. Raises ValidationError that names what is unknown."""
+        filters = [str(name) for name in getattr(self, "filterset_fields", ())]
+        orders = [str(name) for name in getattr(self, "ordering_fields", ())]
+        more = [str(name) for name in getattr(self, "also_asked", ())]
+        known = [*filters, *more, *(["ordering"] if orders else []), "cursor", "page_size", "format"]
+        for name in self.request.query_params:
+            if name not in known:
+                told = _("Nothing can be asked by “%(name)s” here; there are %(known)s.")
+                sentence = told % {"name": name, "known": ", ".join(known)}
+                raise ValidationError({name: [sentence]}, code="unknown_field")
+        for name in filter(None, self.request.query_params.get("ordering", "").split(",")):
+            if name.removeprefix("-") not in orders:
+                told = _("There is no order by “%(name)s”; there are %(known)s.")
+                raise ValidationError({"ordering": [told % {"name": name, "known": ", ".join(orders)}]})
+        return super().filter_queryset(queryset)
+
+
+class EventList(OfTournament, StrictQueries[M], ListModelMixin):
+    """A list below a tournament: its ETag is known before its rows are read."""
+
+    pagination_class = Pages
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The page of the list, or 304."""
+
+        def answer() -> Any:
+            page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+            if page is None:
+                raise TypeError("event lists have pages")
+            return self.get_paginated_response(self.get_serializer(page, many=True).data).data
+
+        return read(request, self.readable(), answer)
+
+    def rows(self) -> QuerySet[M]:
+        """The rows that this person may read, in their order."""
+        raise NotImplementedError
+
+    def get_queryset(self) -> QuerySet[M]:
+        """The rows; none where the schema is made, which knows no tournament."""
+        return super().get_queryset() if getattr(self, "swagger_fake_view", False) else self.rows()
+
+    def readable(self) -> Any:
+        """The tournament, where this person may read the list. Raises Http404, PermissionDenied."""
+        return self.tournament
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The list."""
+        return self.list(request)

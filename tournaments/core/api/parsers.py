@@ -1,0 +1,31 @@
+"""Bodies of the API: JSON within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import JSONRenderer
+
+from engine.bounded_json import JSONError, read_json
+from tournaments.core.text.sentences import in_words
+
+
+class BoundedJSONParser(BaseParser):
+    """JSON in UTF-8 as `engine.bounded_json` reads it; how long it may be is the route's matter."""
+
+    media_type = "application/json"
+    renderer_class = JSONRenderer
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """The value. Raises ParseError with the sentence."""
+        try:
+            return read_json(stream.read().decode("utf-8"))
+        except UnicodeDecodeError:
+            raise ParseError("The body is not written in UTF-8.") from None
+        except JSONError as error:
+            raise ParseError(in_words(error)) from None

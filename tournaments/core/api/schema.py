@@ -1,0 +1,77 @@
+"""What the schema says of every route besides its own answer: each status of a refusal, as problem details."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from tournaments.core.problems import MEDIA_TYPE, USUAL_CODES
+
+_PROBLEM: Final = {
+    "type": "object",
+    "description": "Problem details (RFC 9457). `code` stays the same; `detail` is in the reader's language.",
+    "required": ["type", "title", "status", "detail", "code", "field", "problems"],
+    "properties": {
+        "type": {"type": "string", "format": "uri"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "code": {"type": "string"},
+        "field": {"type": ["string", "null"], "description": "The field that it belongs to."},
+        "problems": {"type": "array", "items": {"type": "string"}},
+        "current_version": {"type": "integer", "description": "With `stale_sheet`: the version that stands."},
+    },
+    "example": {
+        "type": "urn:mahjong-director:problem:refused",
+        "title": "Bad Request",
+        "status": 400,
+        "detail": "Round 1 is finished; its seating stays.",
+        "code": "refused",
+        "field": None,
+        "problems": [],
+    },
+}
+_READS: Final = (400, 401, 403, 404, 406, 429, 500, 503)
+_WRITES: Final = (*_READS, 409, 412, 413, 415, 422)
+_CAREFUL: Final = [
+    {
+        "name": "If-Match",
+        "in": "header",
+        "schema": {"type": "string"},
+        "description": "An ETag of any read of the event or season; 412 where it has changed since.",
+    },
+    {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"},
+        "description": "The same request with the same key is done once and answered as the first time.",
+    },
+]
+
+
+def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Add to every operation how it refuses; to those that write, the headers that make them careful.
+
+    Raises ValueError where a serializer has taken the refusals' name: its fields would be described as theirs.
+    """
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    if schemas.setdefault("Problem", _PROBLEM) is not _PROBLEM:
+        raise ValueError("Problem is how requests are refused; give the serializer another name")
+    for way in result.get("paths", {}).values():
+        for method, operation in way.items():
+            if method not in ("get", "post", "patch", "put", "delete"):
+                continue
+            for status in _READS if method == "get" else _WRITES:
+                operation["responses"].setdefault(str(status), _refusal(status))
+            if method == "get":
+                operation["responses"].setdefault("304", {"description": "Unchanged: If-None-Match has its ETag."})
+            elif "{slug}" in str(operation.get("parameters", "")) or any(
+                one.get("name") in ("slug", "season") for one in operation.get("parameters", [])
+            ):
+                operation["parameters"] = [*operation["parameters"], *_CAREFUL]
+    return result
+
+
+def _refusal(status: int) -> dict[str, Any]:
+    told = f"{HTTPStatus(status).phrase}: `{USUAL_CODES[status]}`."
+    return {"description": told, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}

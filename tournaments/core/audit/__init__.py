@@ -1,0 +1,40 @@
+"""The one way to write: a service is a function under `@change`, which holds the transaction and the audit record.
+
+    @change("entries.drop", gettext_noop("Player dropped out"))
+    def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
+        with change.edit(entry):
+            entry.status = Entry.Status.DROPPED
+            entry.dropped_from_round = from_round
+        return entry
+
+    drop(Actor.of(request), entry, from_round=3, reason="ill")
+
+The decorator opens the transaction, locks the tournament's row (so writers of one tournament come one after another, on
+PostgreSQL and SQLite alike), reads the subject again under the lock, runs the function and appends what it noted to the
+hash chain, under the action's code; people read its label. A function that notes nothing fails with
+`UnauditedChangeError` and its transaction is rolled back.
+"""
+
+from tournaments.core.audit.actors import Actor
+from tournaments.core.audit.acts import ACTIONS, UnauditedChangeError, change, site_change, tournament_of
+from tournaments.core.audit.chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
+from tournaments.core.audit.changes import Change, plain, snapshot, without_private
+
+__all__ = [
+    "ACTIONS",
+    "Actor",
+    "Change",
+    "UnauditedChangeError",
+    "broken_at",
+    "change",
+    "digest_of",
+    "keys_of",
+    "locked",
+    "plain",
+    "site_change",
+    "snapshot",
+    "tournament_changed",
+    "tournament_of",
+    "without_private",
+    "write_now",
+]

@@ -1,0 +1,133 @@
+"""The decorators that make a service of a function: transaction, lock, running change, entries of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from tournaments.core.audit import chain
+from tournaments.core.audit.actors import Actor
+from tournaments.core.audit.changes import Change
+from tournaments.core.commit_state import noted_transaction
+from tournaments.core.errors import UserError
+from tournaments.models.tournament import Tournament
+
+P = ParamSpec("P")
+R = TypeVar("R")
+M = TypeVar("M", bound=models.Model)
+
+ACTIONS: dict[str, str] = {}
+"""What every action did, in English and marked for translation, by its code; the decorators of the services fill it."""
+
+_running: ContextVar[Change | None] = ContextVar("running_change", default=None)
+
+
+class UnauditedChangeError(AssertionError):
+    """A service ended without noting what it did: a bug of ours, never a person's mistake."""
+
+
+def tournament_of(instance: models.Model) -> Tournament:
+    """The tournament that a row belongs to, by its shortest way up. Raises TypeError where there is none."""
+    if isinstance(instance, Tournament):
+        return instance
+    for way in ("tournament", "round", "stage", "seating", "table", "result", "entry"):
+        above = getattr(instance, way, None)
+        if isinstance(above, models.Model):
+            return tournament_of(above)
+    raise TypeError(f"{type(instance).__name__} belongs to no tournament")
+
+
+def _declare(action: str, label: str) -> None:
+    if ACTIONS.setdefault(action, label) != label:
+        raise ValueError(f"{action} is both {ACTIONS[action]!r} and {label!r}")
+
+
+def change(
+    action: str, label: str, *, on_archived: bool = False
+) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
+    """Make a service of a function whose second argument is the row it works on.
+
+    The action's code is stored and exported; the label, under `gettext_noop`, tells people what was done.
+    Callers pass an `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call
+    services: the entries of inner ones keep their own action and join the outer transaction. Raises `UserError` where
+    the row is gone, and at an archived event unless `on_archived`.
+    """
+
+    _declare(action, label)
+
+    def decorate(function: Callable[Concatenate[Change, M, P], R]) -> Callable[Concatenate[Actor, M, P], R]:
+        @wraps(function)
+        def service(by: Actor, subject: M, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            tournament = tournament_of(subject)
+            reason = _reason_in(kwargs)
+            outer = _running.get()
+            joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
+            with noted_transaction():
+                if not joins:
+                    archived = chain.lock(tournament)
+                    _read_again(subject)
+                    if archived and not on_archived:
+                        raise UserError(_("This event is archived; bring it back to change it."))
+                inner = Change(action, by, tournament, reason, locked=True)
+                return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
+
+        return service
+
+    return decorate
+
+
+def site_change(
+    action: str, label: str
+) -> Callable[[Callable[Concatenate[Change, P], R]], Callable[Concatenate[Actor, P], R]]:
+    """Like `change`, for what belongs to no tournament or makes one; then the function sets `change.tournament`."""
+
+    _declare(action, label)
+
+    def decorate(function: Callable[Concatenate[Change, P], R]) -> Callable[Concatenate[Actor, P], R]:
+        @wraps(function)
+        def service(by: Actor, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            reason = _reason_in(kwargs)
+            with noted_transaction():
+                inner = Change(action, by, None, reason)
+                return _run(inner, _running.get(), lambda: function(inner, *args, **kwargs))
+
+        return service
+
+    return decorate
+
+
+def _run(inner: Change, outer: Change | None, body: Callable[[], R]) -> R:
+    mark = _running.set(inner)
+    try:
+        result = body()
+    finally:
+        _running.reset(mark)
+    if not inner.notes and not inner.nothing_changed:
+        raise UnauditedChangeError(f"{inner.action} noted nothing")
+    same_chain = outer is not None and inner.tournament is not None and outer.tournament == inner.tournament
+    if same_chain and outer is not None:
+        outer.notes.extend(inner.notes)
+    elif inner.notes:
+        chain.append(inner)
+    return result
+
+
+def _read_again(subject: models.Model) -> None:
+    if subject.pk is None:
+        return
+    beside: tuple[str, ...] = getattr(subject, "READ_WITH", ())
+    try:
+        subject.refresh_from_db(from_queryset=type(subject)._base_manager.select_related(*beside) if beside else None)
+    except type(subject).DoesNotExist:  # type: ignore[attr-defined]
+        raise UserError(_("Somebody has removed this in the meantime.")) from None
+
+
+def _reason_in(arguments: Mapping[str, object]) -> str:
+    """The reason that a service was given: typed, or a sentence of the program; empty where there is none."""
+    reason = arguments.get("reason") or ""
+    return reason if isinstance(reason, str) else str(reason)

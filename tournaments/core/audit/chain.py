@@ -1,0 +1,133 @@
+"""The hash chain of a tournament, or of the site: who holds its lock appends to it, and anybody can verify it."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.dispatch import Signal
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.core.audit.changes import Change
+from tournaments.core.commit_state import noted_transaction
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry, SiteChain
+from tournaments.core.models.sentences import stored
+from tournaments.models.tournament import Tournament
+
+tournament_changed = Signal()
+"""Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
+
+
+@contextmanager
+def locked(tournament: Tournament) -> Iterator[None]:
+    """A transaction under the tournament's lock, for several services that are done together or not at all."""
+    with noted_transaction():
+        lock(tournament)
+        yield
+
+
+def lock(tournament: Tournament) -> bool:
+    """Take the tournament's lock until the transaction ends. Returns whether it is archived.
+
+    Raises `UserError` where it is gone.
+    """
+    rows = Tournament.objects.select_for_update().filter(pk=tournament.pk).order_by()
+    for _pk, archived_at in rows.values_list("pk", "archived_at"):
+        return archived_at is not None
+    raise UserError(_("This tournament has been removed."))
+
+
+def _end_of_chain(done: Change) -> tuple[int, int, str]:
+    """(version, last sequence number, last digest) of the chain that the notes join, whose row is locked from here."""
+    if done.tournament is None:
+        last = AuditEntry.objects.filter(tournament=None).order_by("-sequence")
+        SiteChain.objects.get_or_create(pk=1)
+        version = SiteChain.objects.select_for_update().get(pk=1).version
+        return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
+    if not done.locked:
+        lock(done.tournament)
+    entries = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence")
+    if (end := entries.values_list("tournament__version", "sequence", "digest").first()) is not None:
+        return end
+    return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
+
+
+def append(done: Change) -> None:
+    """Give the notes their places in the chain and write them; the holder of the lock is alone here."""
+    version, sequence, previous = _end_of_chain(done)
+    at = timezone.now()
+    for entry in done.notes:
+        sequence += 1
+        entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
+        entry.digest = previous = digest_of(entry)
+    AuditEntry.objects.bulk_create(done.notes)
+    version += len(done.notes)
+    if done.tournament is None:
+        SiteChain.objects.filter(pk=1).update(version=version)
+        return
+    done.tournament.version, done.tournament.updated_at = version, at
+    done.tournament.save(update_fields=["version", "updated_at"])
+    number = done.tournament.pk
+    transaction.on_commit(
+        lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version), robust=True
+    )
+
+
+def write_now(change: Change) -> None:
+    """Write the notes before the change ends, for what the database lets happen only after them."""
+    append(change)
+    change.notes = []
+    change.nothing()
+
+
+def keys_of(entry: AuditEntry) -> dict[str, int | None]:
+    """The keys of the tournament and the account on the site where the entry was written."""
+    if entry.elsewhere is None:
+        return {"tournament": entry.tournament_id, "actor": entry.actor_id}
+    return {"tournament": entry.elsewhere.get("tournament"), "actor": entry.elsewhere.get("actor")}
+
+
+def digest_of(entry: AuditEntry) -> str:
+    """SHA-256, as hex, over the entry's facts as they are stored and the digest before it.
+
+    A sentence counts with its template and values; entries that were written before sentences were stored hold the text
+    that was shown then, and so keep their digests. An entry that came with an event from elsewhere counts with the keys
+    that it was written with there.
+    """
+    keys = keys_of(entry)
+    facts = [
+        entry.previous_digest,
+        keys["tournament"],
+        entry.sequence,
+        entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
+        keys["actor"],
+        stored(entry.actor_name),
+        entry.action,
+        entry.object_type,
+        entry.object_id,
+        entry.object_name,
+        entry.before,
+        entry.after,
+        stored(entry.reason),
+        entry.origin,
+        entry.ip_address,
+        entry.user_agent,
+    ]
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken_at(tournament: Tournament | None) -> int | None:
+    """The first sequence number at which the chain is missing, changed or out of order; None where it is whole."""
+    previous, expected = "", 1
+    for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
+        if entry.sequence != expected or entry.previous_digest != previous or digest_of(entry) != entry.digest:
+            return expected
+        previous, expected = entry.digest, expected + 1
+    return None

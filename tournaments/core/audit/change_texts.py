@@ -1,0 +1,279 @@
+"""What an entry of the log changed: fields by their names and values as people read them, in the language in force."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from django.apps import apps
+from django.core.exceptions import FieldDoesNotExist
+from django.db import models
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from engine.sentences import Sentence
+from engine.sentences import gettext_noop as _
+from tournaments.core.text.rules import title_of
+from tournaments.core.text.sentences import in_words
+from tournaments.wording.standings import metrics_in_words
+
+Names = Mapping[tuple[str, str], str]
+"""(name of a model, key) -> what the row is called."""
+
+FIELDS: Final = {
+    "amount_numerator": _("Amount"),
+    "appeal_until": _("Appeal until"),
+    "approved_at": _("Approved"),
+    "approved_by": _("Approved by"),
+    "as": _("Seen as"),
+    "as_in_version": _("As in version"),
+    "asked_at": _("Asked"),
+    "asked_by": _("Asked by"),
+    "attached_at": _("Attached"),
+    "attached_by": _("Attached by"),
+    "author": _("Author"),
+    "award": _("Award"),
+    "awards": _("Awards"),
+    "based_on": _("Made from"),
+    "board": _("Board"),
+    "boards": _("Boards"),
+    "broken": _("Wishes broken"),
+    "by_entry": _("Player"),
+    "call": _("Call"),
+    "case": _("Case"),
+    "characters": _("Characters"),
+    "claim": _("Facts of the claim"),
+    "concerned": _("Players concerned"),
+    "confirmed_at": _("Confirmed"),
+    "confirmed_by": _("Confirmed by"),
+    "copies": _("Copies"),
+    "cut_at": _("Cut made"),
+    "decided_at": _("Decided"),
+    "decided_by": _("Decided by"),
+    "differences": _("Differences"),
+    "discarder": _("Discarder"),
+    "doubts": _("Doubts"),
+    "draw": _("Draw"),
+    "ended_at": _("Ended"),
+    "ends_at": _("Ends"),
+    "entered_at": _("Entered"),
+    "entered_by": _("Entered by"),
+    "entered_by_entry": _("Entered by"),
+    "entry": _("Player"),
+    "extra_seconds": _("Extra seconds"),
+    "filed_at": _("Filed"),
+    "filed_by": _("Filed by"),
+    "findings": _("Findings"),
+    "first_line": _("First line"),
+    "flag": _("What is wrong"),
+    "frozen_at": _("In force since"),
+    "head_referee": _("Head referee"),
+    "imported": _("Imported"),
+    "in_force": _("In force"),
+    "joined": _("Arrived"),
+    "kind": _("Kind"),
+    "left": _("Left"),
+    "leftover": _("Points in sticks left"),
+    "lines": _("Lines of the ledger"),
+    "lot": _("Lot"),
+    "made_at": _("Made"),
+    "match_scoring": _("Match scoring"),
+    "movement": _("Movement"),
+    "number": _("Number"),
+    "open_items": _("Open items"),
+    "opened_at": _("Opened"),
+    "opened_by": _("Opened by"),
+    "option": _("Option"),
+    "other": _("Other player"),
+    "parameters": _("Options"),
+    "paused_at": _("Paused"),
+    "penalties": _("Penalties"),
+    "penalty": _("Penalty"),
+    "place": _("Place"),
+    "planned": _("Planned"),
+    "players": _("Players"),
+    "plays": _("Plays"),
+    "points": _("Points"),
+    "present": _("Where fewer play"),
+    "public_value": _("Public value"),
+    "published_at": _("Published"),
+    "released_at": _("Released"),
+    "remaining_seconds": _("Seconds left"),
+    "removed_at": _("Removed"),
+    "reserve": _("Reserve"),
+    "result": _("Sheet"),
+    "retired_at": _("Taken out"),
+    "retired_reason": _("Why taken out"),
+    "round": _("Round"),
+    "ruleset_name": _("Rules"),
+    "rounds": _("Rounds"),
+    "ruled_by": _("Ruled by"),
+    "ruleset": _("Rules"),
+    "ruling": _("Ruling"),
+    "seat": _("Seat"),
+    "seated_at": _("Seated"),
+    "seating": _("Seating"),
+    "seed": _("Seed"),
+    "seed_at": _("Published"),
+    "seen": _("Seen"),
+    "sheet": _("Sheet"),
+    "sheet_in_at": _("Sheet in"),
+    "slug": _("Short name"),
+    "source": _("Source"),
+    "stage": _("Stage"),
+    "started_at": _("Started"),
+    "state": _("Status"),
+    "step": _("Step"),
+    "substitute_for": _("Plays as a substitute for"),
+    "substitute_policy": _("Points of a substitute"),
+    "supersedes": _("Supersedes"),
+    "swaps": _("Swaps"),
+    "table": _("Table"),
+    "tables": _("Tables"),
+    "taken_at": _("Taken"),
+    "taken_by": _("Taken by"),
+    "team": _("Team"),
+    "teams": _("Teams"),
+    "text": _("Text"),
+    "through": _("Goes through"),
+    "tie_breaks": _("Places are decided by"),
+    "transfers": _("Payments"),
+    "undone": _("Undone"),
+    "user": _("Account"),
+    "verified": _("Walls seen to be right"),
+    "version": _("Version"),
+    "voided_at": _("Crossed out"),
+    "voided_by": _("Crossed out by"),
+    "waited": _("Waiting list"),
+    "warning_seconds": _("Warning, seconds before the end"),
+    "winner": _("Winner"),
+    "withdrawn_at": _("Withdrawn"),
+    "withdrawn_reason": _("Why withdrawn"),
+}
+"""What stored fields are called that say so nowhere else, and what services note in words of their own."""
+
+OF_THE_MACHINE: Final = frozenset(
+    {
+        "id", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator", "certificate",
+        "clauses", "commitment", "committed_at",
+        "committed_by", "created_at", "created_by", "engine_version", "expires_at", "extra", "heartbeat",
+        "inputs_digest", "key", "measures", "more", "order", "params", "proof", "proposal", "proposals", "prices",
+        "recorded_at", "recorded_by", "sequence", "tail", "ticked", "tournament",
+    }
+)  # fmt: skip
+"""Stored fields that tell a reader of the log nothing; the log as a file has them."""
+
+
+class ShownChange(NamedTuple):
+    """A field with its values before and after, in words."""
+
+    field: str
+    before: str
+    after: str
+
+
+def model_of(name: str) -> type[models.Model] | None:
+    """The model that a name in the log means, None for one that is no more."""
+    return next((each for each in apps.get_models() if each._meta.model_name == name), None)
+
+
+def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, Any] | None:
+    """The model's column of that name; a foreign key is stored as ``entry_id``."""
+    if model is None:
+        return None
+    try:
+        found = model._meta.get_field(name.removesuffix("_id") if name.endswith("_id") else name)
+    except FieldDoesNotExist:
+        return None
+    return found if isinstance(found, models.Field) else None
+
+
+def keys_in(kind: str, values: Mapping[str, Any]) -> list[tuple[type[models.Model], str]]:
+    """The rows that the values of an entry name by their keys."""
+    columns = ((column_of(model_of(kind), name), value) for name, value in values.items() if value is not None)
+    return [
+        (column.related_model, str(value))
+        for column, value in columns
+        if isinstance(column, models.ForeignKey) and isinstance(column.related_model, type)
+    ]
+
+
+def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:
+    """What an entry about a row of a model changed; what only the machine needs is left out."""
+    found = []
+    model = model_of(kind)
+    for name in dict.fromkeys([*before, *after]):
+        if model is None and name.endswith("_id"):
+            # Of a kind of row that is gone: nobody can say any more what its keys name.
+            continue
+        column = column_of(model, name)
+        if (column.name if column is not None else name) in OF_THE_MACHINE:
+            continue
+        if (column.name if column is not None else name) in OBJECTS and before.get(name) != after.get(name):
+            found.append(
+                ShownChange(_label(column, name), "", gettext("changed") if name in before else gettext("set"))
+            )
+            continue
+        told = [_told(column, values.get(name), names, values) for values in (before, after)]
+        if told[0] != told[1]:
+            found.append(ShownChange(_label(column, name), *told))
+    return found
+
+
+def _label(column: models.Field[Any, Any] | None, name: str) -> str:
+    own = column.verbose_name if column is not None else None
+    if isinstance(own, Promise):
+        return capfirst(str(own))
+    plain = column.name if column is not None else name
+    return gettext(FIELDS[plain]) if plain in FIELDS else capfirst(plain.replace("_", " "))
+
+
+def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: Mapping[str, Any]) -> str:
+    if value is None or value == "":
+        return ""
+    if column is not None and column.name == "amount_numerator":
+        below = row.get("amount_denominator") or 1
+        return f"{value}" if below == 1 else f"{value}/{below}"
+    if isinstance(column, models.ForeignKey) and isinstance(column.related_model, type):
+        return names.get((column.related_model._meta.model_name or "", str(value)), "–")
+    if column is not None and column.name in ("preset", "ruleset_name"):
+        return title_of(str(value))
+    if column is not None and column.name == "tie_breaks":
+        return metrics_in_words(value)
+    if column is not None and column.choices:
+        return str(dict(column.flatchoices).get(value, value))
+    if isinstance(column, models.DateTimeField):
+        at = parse_datetime(str(value))
+        return str(value) if at is None else _local(at)
+    return in_plain_words(value)
+
+
+def _local(at: datetime.datetime) -> str:
+    return timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S")
+
+
+OBJECTS: Final = frozenset(
+    {"claim", "findings", "proposals", "parameters", "match_scoring", "substitute_policy", "record", "sealed"}
+)
+"""Stored values that are programs' food; the log says that they were set, the page of the thing what they are."""
+
+
+def in_plain_words(value: Any) -> str:
+    """A value as JSON has it: lists with commas, objects as ``name: value``, stored sentences said."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, Mapping):
+        if set(value) == {"text", "template", "values"}:
+            return in_words(Sentence.from_dict(value))
+        return "; ".join(f"{_key(str(name))}: {in_plain_words(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(in_plain_words, value))
+    return "–" if value is None or value == "" else str(value)
+
+
+def _key(name: str) -> str:
+    return gettext(FIELDS[name]) if name in FIELDS else name.replace("_", " ")

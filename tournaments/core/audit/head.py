@@ -1,0 +1,55 @@
+"""The head of an event's log: number and digest of its last entry, by which anybody sees later whether it changed."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.core.models.log import AuditEntry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class ChainHead:
+    """The last entry of a log at some moment: its number, its digest (SHA-256, 64 hexadecimal digits), when."""
+
+    sequence: int
+    digest: str
+    at: datetime.datetime
+
+    @property
+    def grouped(self) -> str:
+        """The digest in groups of eight, as it is compared with a printed one."""
+        return grouped(self.digest)
+
+
+def grouped(digest: str) -> str:
+    """A digest in groups of eight.
+
+    >>> grouped("3f09c1d2a4b5e6f7")
+    '3f09c1d2 a4b5e6f7'
+    """
+    return " ".join(digest[place : place + 8] for place in range(0, len(digest), 8))
+
+
+def head(tournament: Tournament) -> ChainHead | None:
+    """The last entry now; None before the first."""
+    return _of(AuditEntry.objects.filter(tournament=tournament))
+
+
+def head_at_release(round_: Round) -> ChainHead | None:
+    """The entry with which the round's results were released last; None while they are not."""
+    if round_.released_at is None:
+        return None
+    released = AuditEntry.objects.filter(
+        tournament=round_.tournament_id, action="results.release", object_type="round", object_id=str(round_.pk)
+    )
+    return _of(released)
+
+
+def _of(entries: QuerySet[AuditEntry]) -> ChainHead | None:
+    last = entries.order_by("-sequence").values_list("sequence", "digest", "at").first()
+    return ChainHead(*last) if last else None

@@ -1,0 +1,58 @@
+"""What other apps of the site add to these pages, found by what they offer, never by their names.
+
+An app adds addresses with `urls_module` in its config, and pieces of pages with functions under `@extends` in its
+`page_extensions` module. A page that has room for such pieces says `{% extension "board" %}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.urls import URLPattern, URLResolver
+
+from tournaments.core import rooms
+
+Piece = Callable[[Mapping[str, Any]], str]
+"""A page's context -> safe HTML, empty where there is nothing to show."""
+
+PLACES = (
+    "table_code", "board", "board_table", "event_tabs", "rules_page", "ledger_line", "forfeit", "clause", "try",
+    "check",
+)  # fmt: skip
+"""The page that a table's code opens, the organiser's board, a table in its plan of the hall (`table`), the tabs
+of an event's public pages, a ruleset's page, one line of the ledger wherever it is shown (`line` its key,
+`clause`, `may_judge`), a lost session or disqualification likewise (`forfeit` its key), a clause wherever one
+is cited (`clause`; `ruleset` the name of the rules where no tournament is shown), the cards of a
+demonstration (`trial`), and the ways to check a whole event."""
+
+_pieces: dict[str, list[Piece]] = {name: [] for name in PLACES}
+
+
+def extends(place: str) -> Callable[[Piece], Piece]:
+    """Show the function's HTML at a place of a page, one of `PLACES`. Raises KeyError for a place that no page has."""
+    pieces = _pieces[place]
+
+    def register(piece: Piece) -> Piece:
+        pieces.append(piece)
+        return piece
+
+    return register
+
+
+def pieces(place: str) -> tuple[Piece, ...]:
+    """What the apps show at a place, in the order of the installed apps. Raises KeyError for an unknown place."""
+    rooms.read("page_extensions")
+    return tuple(_pieces[place])
+
+
+def addresses() -> list[URLPattern | URLResolver]:
+    """The addresses of all installed apps that have some of their own, in the order of the apps."""
+    found: list[URLPattern | URLResolver] = []
+    for config in apps.get_app_configs():
+        module = getattr(config, "urls_module", None)
+        if module is not None:
+            found += import_module(module).urlpatterns
+    return found

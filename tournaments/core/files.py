@@ -1,0 +1,71 @@
+"""The audit log as a file, oldest entry first, filtered as its page is."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.audit.entries import filtered, shown
+from tournaments.core.downloads import export
+from tournaments.core.tabular.reading import guard
+from tournaments.models.tournament import Tournament
+
+COLUMNS = (
+    "sequence",
+    "at",
+    "actor_name",
+    "action",
+    "object_type",
+    "object_id",
+    "object_name",
+    "about",
+    "before",
+    "after",
+    "changes",
+    "reason",
+    "origin",
+    "ip_address",
+    "user_agent",
+    "previous_digest",
+    "digest",
+)
+
+
+def _rows(tournament: Tournament, asked: QueryDict) -> list[dict[str, Any]]:
+    rows = []
+    for line in shown(filtered(tournament, asked.dict()).order_by("sequence")):
+        told = [f"{one.field}: {one.before or '–'} → {one.after or '–'}" for one in line.changes]
+        said = {"about": line.about, "changes": "; ".join(told)}
+        rows.append({name: said[name] if name in said else getattr(line.entry, name) for name in COLUMNS})
+    return rows
+
+
+@export("log.csv", name="manage_audit_csv", title=_("Audit log"), action="audit.view")
+def log_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+    """A line an entry; UTF-8 with a byte order mark."""
+    sheet = io.StringIO()
+    writer = csv.writer(sheet)
+    writer.writerow(COLUMNS)
+    writer.writerows([_cell(row[name]) for name in COLUMNS] for row in _rows(tournament, asked))
+    return sheet.getvalue().encode("utf-8-sig")
+
+
+@export("log.json", name="manage_audit_json", title=_("Audit log"), action="audit.view")
+def log_json(tournament: Tournament, asked: QueryDict) -> bytes:
+    """A list of objects."""
+    rows = [{**row, "at": row["at"].isoformat()} for row in _rows(tournament, asked)]
+    return json.dumps(rows, ensure_ascii=False, indent=1).encode()
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, datetime.datetime):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return guard(str(value if value is not None else ""))

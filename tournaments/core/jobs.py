@@ -1,0 +1,311 @@
+"""Background jobs: create, run, cancel, sweep.
+
+A kind of job is a function registered under a name, in a module of `tournaments/jobs/` (or the `jobs` module of another
+app): being there is enough. It must be repeatable, because a run that was lost runs again:
+
+    @job_kind("scoresheets", label=_("Scoresheets"), action="print")
+    def scoresheets(run: JobRun) -> JobResult:
+        for number, table in enumerate(tables, 1):
+            ...
+            run.report(number, len(tables), sentence(gettext_noop("Table %(number)s"), number=number))
+        return JobResult(name="scoresheets.pdf", content=pdf)
+
+    job = jobs.create("scoresheets", created_by=request.user, tournament=tournament, params={"round": 3})
+    return redirect(job)
+"""
+
+import errno
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from django.core.files.base import ContentFile
+from django.db import DatabaseError, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core import rooms
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.site import WorkerHeartbeat
+from tournaments.core.permissions import ALL_ACTIONS
+from tournaments.models.people import User
+from tournaments.models.tournament import Tournament
+
+log = logging.getLogger(__name__)
+
+# While a run works, a thread writes its heartbeat every HEARTBEAT seconds; one older than LOST_AFTER is a lost run.
+HEARTBEAT = 5
+LOST_AFTER = timedelta(seconds=45)
+RESEND_AFTER = timedelta(seconds=30)
+MOST_ATTEMPTS = 3
+KEEP_FOR = timedelta(days=14)
+WORKER_SILENCE = timedelta(seconds=90)
+RUN = "tournaments.tasks.run_job"
+"""Name of the task that runs one job. The task imports this module, so it is sent by its name."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What an operating system says of a disk on which nothing more has room."""
+_FAULT = gettext_noop("This job failed because of a fault in the program. The organiser's log names it.")
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """What a job leaves: a file (name and content), or the address of the page that shows its effect, or both.
+
+    `message` is stored: a sentence for whoever opens the job's page.
+    """
+
+    name: str = ""
+    content: bytes = b""
+    url: str = ""
+    message: str = ""
+
+
+class JobError(Exception):
+    """Raised by a job's work for a reason that a person can act on; the sentence is shown on the job's page."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class JobStopped(Exception):
+    """This run no longer owns its job: it was cancelled, or another run has taken it over."""
+
+
+@dataclass(frozen=True)
+class JobRun:
+    """What a job's work is given: the row as it was at the start, and the way to report progress."""
+
+    job: Job
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The parameters given to `create`."""
+        return self.job.params
+
+    @property
+    def tournament(self) -> Tournament:
+        """The job's tournament; LookupError for a job that has none."""
+        if self.job.tournament is None:
+            raise LookupError(f"job {self.job.pk} belongs to no tournament")
+        return self.job.tournament
+
+    def report(self, progress: int, total: int, message: str = "") -> None:
+        """Show progress of total; raises JobStopped when the job was cancelled or given to another run."""
+        values = {"progress": min(progress, total), "total": total, "message": message}
+        if not self._owned().update(heartbeat=timezone.now(), **values):
+            raise JobStopped
+
+    def beat(self) -> bool:
+        """Say that this run is alive; False when it no longer owns the job."""
+        return bool(self._owned().update(heartbeat=timezone.now()))
+
+    def finish(self, result: JobResult) -> None:
+        """Store the result and mark the job done; raises JobStopped as `report` does."""
+        values: dict[str, Any] = {"result_url": result.url, "message": result.message}
+        if result.name:
+            self.job.result.save(result.name, ContentFile(result.content), save=False)
+            values |= {"result": self.job.result.name, "result_name": result.name}
+        try:
+            self._end(Job.State.DONE, progress=F("total"), **values)
+        except JobStopped:
+            if self.job.result:
+                self.job.result.delete(save=False)
+            raise
+
+    def fail(self, message: str) -> None:
+        """Mark the job failed with one sentence; raises JobStopped as `report` does."""
+        self._end(Job.State.FAILED, message=message)
+
+    def _owned(self) -> QuerySet[Job]:
+        return Job.objects.filter(pk=self.job.pk, run=self.job.run, state=Job.State.RUNNING)
+
+    def _end(self, state: Job.State, **values: Any) -> None:
+        if not self._owned().update(state=state, finished_at=timezone.now(), **values):
+            raise JobStopped
+
+
+Work = Callable[[JobRun], JobResult | None]
+WorkT = TypeVar("WorkT", bound=Work)
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """`action` is what `permissions.can` is asked for before anybody but the author sees a job of this kind; `back`
+    gives the address of the page where it was asked for, to which a job without a result leads.
+    """
+
+    name: str
+    label: str | Promise
+    action: str
+    work: Work
+    back: Callable[[JobRun], str] | None = None
+
+
+_kinds: dict[str, JobKind] = {}
+
+
+def kinds() -> Mapping[str, JobKind]:
+    """Every kind of background work, by its name."""
+    rooms.read("jobs")
+    return _kinds
+
+
+def job_kind(
+    name: str, *, label: str | Promise, action: str, back: Callable[[JobRun], str] | None = None
+) -> Callable[[WorkT], WorkT]:
+    """Register the decorated function as the work of the jobs of this name; ValueError when the name is taken.
+
+    KeyError when `permissions` knows no such action.
+    """
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+
+    def register(work: WorkT) -> WorkT:
+        if name in _kinds:
+            raise ValueError(f"two kinds of job are named {name!r}")
+        _kinds[name] = JobKind(name, label, action, work, back)
+        return work
+
+    return register
+
+
+def create(
+    kind: str,
+    *,
+    created_by: User | None,
+    tournament: Tournament | None = None,
+    params: Mapping[str, Any] | None = None,
+) -> Job:
+    """A queued job, sent to the worker when the surrounding transaction commits; KeyError for an unknown kind."""
+    job = Job.objects.create(
+        kind=kinds()[kind].name,
+        created_by=created_by,
+        tournament=tournament,
+        params={"language": translation.get_language(), **(params or {})},
+    )
+    # Robust: the job is stored by then, and the sweeper sends what nobody has sent.
+    transaction.on_commit(lambda: send(job.pk), robust=True)
+    return job
+
+
+def create_once(kind: str, *, created_by: User | None, tournament: Tournament, params: Mapping[str, Any]) -> Job:
+    """The job of this kind and these params that waits or is at work, else a new one.
+
+    Two who ask at once get the same one: they wait for each other at the tournament.
+    """
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        same: dict[str, Any] = {f"params__{name}": value for name, value in params.items()}
+        at_work = (Job.State.QUEUED, Job.State.RUNNING)
+        waiting = Job.objects.filter(kind=kind, tournament=tournament, state__in=at_work, **same).first()
+        return waiting or create(kind, created_by=created_by, tournament=tournament, params=params)
+
+
+def send(pk: uuid.UUID) -> None:
+    """Tell the worker about a queued job. When the broker is away the job stays queued: the sweeper sends it later."""
+    # Here, because most processes never send anything, and Celery takes as long to load as half of the program.
+    from kombu.exceptions import OperationalError
+
+    from tournaments.site.celery import app
+
+    try:
+        app.send_task(RUN, [str(pk)])
+    except OperationalError:
+        log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
+
+
+def claim(pk: uuid.UUID) -> JobRun | None:
+    """Make this process the owner of a job that waits or was lost; None when it is over or in good hands."""
+    now = timezone.now()
+    token = uuid.uuid4()
+    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
+    claimed = Job.objects.filter(Q(state=Job.State.QUEUED) | lost, pk=pk).update(
+        state=Job.State.RUNNING, run=token, heartbeat=now, attempts=F("attempts") + 1
+    )
+    if not claimed:
+        return None
+    return JobRun(Job.objects.select_related("tournament", "created_by").get(pk=pk))
+
+
+def perform(run: JobRun) -> None:
+    """Do the work of a claimed job in the language of its author. A bug in the work is logged and raised again."""
+    kind = kinds().get(run.job.kind)
+    if kind is None:
+        run.fail(sentence(gettext_noop("This release does no such work any more.")))
+        return
+    try:
+        with translation.override(run.params.get("language")):
+            try:
+                run.finish(kind.work(run) or JobResult())
+            except JobError as error:
+                run.fail(error.message)
+    except JobStopped:
+        log.info("job was taken from this run", extra={"job": str(run.job.pk)})
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            run.fail(sentence(_FAULT))
+            raise
+        log.warning("no room for a job's file", extra={"job": str(run.job.pk)})
+        run.fail(sentence(gettext_noop("The server's disk is full: make room, then start this again.")))
+    except Exception:
+        run.fail(sentence(_FAULT))
+        raise
+
+
+def cancel(job: Job) -> bool:
+    """Stop a job that is not over: at once when it waits, at its next report when it runs. False when it was over."""
+    return bool(
+        Job.objects.filter(pk=job.pk, state__in=(Job.State.QUEUED, Job.State.RUNNING)).update(
+            state=Job.State.CANCELLED, finished_at=timezone.now()
+        )
+    )
+
+
+def sweep() -> int:
+    """Send again what no worker seems to have, give up what was lost too often. Returns how many were sent."""
+    now = timezone.now()
+    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
+    Job.objects.filter(lost, attempts__gte=MOST_ATTEMPTS).update(
+        state=Job.State.FAILED,
+        finished_at=now,
+        message=sentence(gettext_noop("The worker stopped three times during this job.")),
+    )
+    waiting = Q(state=Job.State.QUEUED, sent_at__lt=now - RESEND_AFTER)
+    sent = 0
+    for pk in Job.objects.filter(waiting | lost).order_by("created_at").values_list("pk", flat=True):
+        # The row decides between two sweepers: only one of them moves sent_at forward.
+        if Job.objects.filter(pk=pk, sent_at__lt=now - RESEND_AFTER / 2).update(sent_at=now):
+            send(pk)
+            sent += 1
+    return sent
+
+
+def mark_worker_alive() -> None:
+    """Record that a worker, woken by beat, is at work."""
+    WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
+
+
+def worker_is_alive() -> bool:
+    """True when a worker, woken by beat, has done anything within `WORKER_SILENCE`. False without a database."""
+    try:
+        return WorkerHeartbeat.objects.filter(at__gt=timezone.now() - WORKER_SILENCE).exists()
+    except DatabaseError:
+        return False
+
+
+def discard_old() -> int:
+    """Delete jobs that ended KEEP_FOR ago, with their files. Returns how many."""
+    old = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_FOR)
+    count = 0
+    for job in old:
+        if job.result:
+            job.result.delete(save=False)
+        job.delete()
+        count += 1
+    return count

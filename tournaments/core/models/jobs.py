@@ -1,0 +1,73 @@
+"""Background work: the row is the truth, a broker only carries its id."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import SentenceField
+
+
+def result_path(job: "Job", filename: str) -> str:
+    """Each job has a folder of its own, so that two files of one name never meet."""
+    return f"jobs/{job.pk}/{filename}"
+
+
+class Job(models.Model):
+    """One piece of background work, its progress and its result file; see `tournaments.core.jobs`."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=60)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    progress = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = SentenceField(blank=True)
+    params = models.JSONField(default=dict, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="jobs"
+    )
+    tournament = models.ForeignKey("tournaments.Tournament", models.CASCADE, null=True, blank=True, related_name="jobs")
+    result = models.FileField(upload_to=result_path, max_length=300, blank=True)
+    result_name = models.CharField(max_length=200, blank=True)
+    result_url = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(default=timezone.now)
+    heartbeat = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    # Which run of the work owns the row: a run that was given up for dead and comes back finds another name here.
+    run = models.UUIDField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [models.Index(fields=["state", "sent_at"], name="job_state_sent")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(progress__lte=models.F("total")),
+                name="job_progress_within_total",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.state})"
+
+    def get_absolute_url(self) -> str:
+        """The page that shows progress and result."""
+        return reverse("job", args=[self.pk])
+
+    @property
+    def is_over(self) -> bool:
+        """True when nothing will change any more."""
+        return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)

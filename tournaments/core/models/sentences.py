@@ -1,0 +1,113 @@
+"""Texts that are stored now and read later, by somebody whose language nobody knows yet.
+
+What the program says is stored as a sentence, its English template and its values, and put into words for each reader:
+`tournaments.core.text.sentences.in_words`, in templates `|in_words`. What a person typed is stored as it was typed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.utils.translation import gettext
+
+from engine.sentences import Sentence
+
+PLACE = re.compile(r"%\((\w+)\)s")
+LONGEST, DEEPEST = 500, 4
+"""What is taken of a sentence in a file: characters of a text, sentences within each other."""
+
+MARK = "\x1e"
+"""Begins a stored sentence. No keyboard types it, and it is taken out of what people type."""
+
+
+def stored(text: str) -> str:
+    """The text as its column holds it: a sentence as the mark and JSON, typed text as it is.
+
+    >>> stored("ill")
+    'ill'
+    """
+    if isinstance(text, Sentence):
+        return MARK + json.dumps(
+            _plain(text), ensure_ascii=False, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder
+        )
+    return text.replace(MARK, "")
+
+
+def restored(text: str) -> str:
+    """What `stored` was given: a `Sentence`, or the typed text."""
+    return Sentence.from_dict(json.loads(text[1:])) if text.startswith(MARK) else text
+
+
+def as_json(value: Any) -> Any:
+    """The value with each sentence in it as a mapping with its template, its values and the English text."""
+    if isinstance(value, Sentence):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {name: as_json(each) for name, each in value.items()}
+    return [as_json(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def as_reason(text: str) -> dict[str, Any]:
+    """The reason as a file has it: its text, in English, and for a sentence of the program what it is made of."""
+    if not isinstance(text, Sentence):
+        return {"reason": text}
+    return {"reason": str(text), "sentence": as_json(text)}
+
+
+def reason_from(row: Mapping[str, Any]) -> str:
+    """What `as_reason` was given. A sentence that is none of ours, or whose text was changed since, is its text."""
+    text, given = str(row.get("reason") or ""), row.get("sentence")
+    if given is None or not is_sentence(given):
+        return text
+    found = Sentence.from_dict(given)
+    return found if str(found) == text else text
+
+
+def is_sentence(given: Any, depth: int = 0, *, longest: int = LONGEST) -> bool:
+    """Whether the value can be filled in without harm: places of our form, each with a short value or a sentence."""
+    if not isinstance(given, Mapping) or depth > DEEPEST:
+        return False
+    template, values = given.get("template"), given.get("values")
+    if not isinstance(template, str) or not isinstance(values, Mapping) or len(template) > LONGEST:
+        return False
+    if "%" in PLACE.sub("", template) or set(PLACE.findall(template)) != set(values):
+        return False
+    return all(
+        is_sentence(value, depth + 1, longest=longest)
+        if isinstance(value, Mapping)
+        else value is None or isinstance(value, int | float) or (isinstance(value, str) and len(value) <= longest)
+        for value in values.values()
+    )
+
+
+def said(text: str) -> str:
+    """A stored text in the active language; typed text is what was typed."""
+    return text.render(gettext) if isinstance(text, Sentence) else text
+
+
+def _plain(sentence: Sentence) -> dict[str, Any]:
+    values = {name: _plain(value) if isinstance(value, Sentence) else value for name, value in sentence.values.items()}
+    return {"template": sentence.template, "values": values}
+
+
+class _HoldsSentences(models.Field):
+    """A text column whose values are sentences of the program or typed text; both are `str` in Python."""
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+        return None if value is None else restored(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return stored(value) if isinstance(value, str) else super().get_prep_value(value)
+
+
+class SentenceField(_HoldsSentences, models.TextField):
+    """A sentence of the program or what a person typed, of any length."""
+
+
+class ShortSentenceField(_HoldsSentences, models.CharField):
+    """The same for one line of text, where `max_length` counts the stored form."""

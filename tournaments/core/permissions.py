@@ -1,0 +1,272 @@
+"""Who may do what. One table, one question (`can`), one decorator for views; the API asks the same question.
+
+The actions are verbs of the tournament; a role holds a set of them and an account may hold several roles. A director
+may do everything in the tournament, a superuser everything on the site, staff may create tournaments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from tournaments.models.people import Limits, Membership, Role, User
+from tournaments.models.seasons import SeasonRole
+from tournaments.models.tournament import Tournament
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpResponseBase)
+
+EVERYONE_ON_THE_TEAM = frozenset({"manage.view", "board.view"})
+
+ACTIONS: dict[str, frozenset[str]] = {
+    Role.SEATING: EVERYONE_ON_THE_TEAM
+    | {"entries.view", "seating.view", "seating.draft", "seating.publish", "seating.swap", "print"},
+    Role.SCORER: EVERYONE_ON_THE_TEAM
+    | {"seating.view", "results.view", "results.enter", "results.confirm", "logs.attach", "print"},
+    Role.REFEREE: EVERYONE_ON_THE_TEAM
+    | {
+        "seating.view",
+        "seating.swap",
+        "results.view",
+        "results.correct",
+        "logs.attach",
+        "ledger.view",
+        "ledger.penalty",
+        "clock.extra",
+        "cases.view",
+        "cases.rule",
+        "print",
+    },
+    Role.CHECK_IN: EVERYONE_ON_THE_TEAM | {"entries.view", "entries.check_in", "entries.add"},
+    Role.DISPLAY: EVERYONE_ON_THE_TEAM | {"screens.view"},
+}
+"""What each role adds. The director is not listed: `can` lets a director do all of `ALL_ACTIONS`."""
+
+DIRECTOR_ONLY = frozenset(
+    {
+        "tournament.edit",
+        "tournament.publish",
+        "roles.edit",
+        "rules.change",
+        "entries.edit",
+        "entries.import",
+        "entries.export",
+        "teams.edit",
+        "rounds.edit",
+        "stages.edit",
+        "clock.control",
+        "results.release",
+        "standings.view",
+        "ledger.adjust",
+        "events.import",
+        "events.export",
+        "events.remove",
+        "audit.view",
+        "backup",
+        "cases.appeal",
+        "cases.desk",
+        "deals.manage",
+        "deals.secret",
+    }
+)
+ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
+ADMIN_ACTIONS = frozenset({"site.backup", "site.events.remove"})
+"""Everybody's data, and deleting an event that has results: for administrators of the site alone."""
+
+STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
+SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS
+
+HELPS_IN_SEASON = frozenset({"season.view", "season.events", "season.people"})
+SEASON_ACTIONS: dict[str, frozenset[str]] = {
+    SeasonRole.Kind.HELPER: HELPS_IN_SEASON,
+    SeasonRole.Kind.ORGANISER: HELPS_IN_SEASON | {"season.edit"},
+}
+"""What each role of a season may do in it; an administrator of the site may do all of it."""
+
+SCOPES: dict[str, frozenset[str]] = {
+    "read": frozenset(
+        {
+            "manage.view", "entries.view", "seating.view", "results.view", "standings.view", "ledger.view",
+            "cases.view",
+        }
+    ),
+    "entries": frozenset({"entries.view", "entries.add", "entries.edit", "entries.import"}),
+    "results": frozenset({"results.view", "results.enter", "results.confirm", "results.correct"}),
+    "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
+    "cases": frozenset({"cases.view", "cases.rule"}),
+    "tournaments": frozenset({"tournaments.create", "site.events.import"}),
+    "seasons": frozenset({"seasons.create", "season.view", "season.events", "season.people", "season.edit"}),
+    "event": frozenset(
+        {
+            "tournament.edit", "tournament.publish", "rules.change", "roles.edit", "stages.edit", "teams.edit",
+            "entries.check_in", "rounds.edit", "events.export", "cases.desk", "print", "audit.view",
+        }
+    ),
+    "play": frozenset(
+        {
+            "seating.view", "seating.draft", "seating.publish", "seating.swap", "clock.control", "clock.extra",
+            "results.release", "logs.attach", "deals.manage",
+        }
+    ),
+    "backups": frozenset({"site.backup"}),
+    "deletion": frozenset({"events.remove", "site.events.remove"}),
+}  # fmt: skip
+"""What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
+
+BY_NAME_ONLY = frozenset({"backups", "deletion"})
+"""Scopes that no token has unless somebody asks for them by name: everybody's data, deleting events."""
+
+USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
+
+
+def limits_of(tournament: int | None, scopes: Iterable[str]) -> Limits:
+    """The limits of a token for these scopes at one tournament, or at all of them; scopes that are gone let nothing."""
+    return Limits(tournament, frozenset[str]().union(*(SCOPES.get(scope, frozenset()) for scope in scopes)))
+
+
+def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
+    """The actions that the limits leave at the tournament, or with the whole site."""
+    elsewhere = limits.tournament is not None and (tournament is None or tournament.pk != limits.tournament)
+    return frozenset() if elsewhere else limits.actions
+
+
+SEEN: Final = "roles_seen"
+"""Attribute of the account behind a guarded page: its roles as they were found, so that the page asks for them once."""
+
+
+def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
+    """The roles of the account at the tournament; empty for outsiders and visitors."""
+    if not isinstance(user, User) or not user.is_active:
+        return frozenset()
+    seen: dict[int, frozenset[str]] = getattr(user, SEEN, {})
+    if tournament.pk in seen:
+        return seen[tournament.pk]
+    found = Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+    return seen.setdefault(tournament.pk, frozenset(found))
+
+
+def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
+    """Whether the account may do `action` (at `tournament`; None for the actions of the whole site).
+
+    Raises KeyError for an action that does not exist: a typing error must not read as "no".
+    """
+    if action in SITE_ACTIONS:
+        return action in allowed_actions(user, None)
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+    return tournament is not None and action in allowed_actions(user, tournament)
+
+
+def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
+    """Every action the account may do at the tournament (None: with the whole site)."""
+    if not isinstance(user, User) or not user.is_active:
+        return frozenset()
+    if tournament is None:
+        held = SITE_ACTIONS if user.is_superuser else STAFF_ACTIONS if user.is_staff else frozenset[str]()
+    elif user.is_superuser or Role.DIRECTOR in (roles := roles_of(user, tournament)):
+        held = ALL_ACTIONS
+    else:
+        held = frozenset[str]().union(*(ACTIONS[role] for role in roles))
+    return held if user.limits is None else held & _within(user.limits, tournament)
+
+
+def holders(action: str, tournament: Tournament) -> QuerySet[User]:
+    """The active accounts with a role at the tournament that lets them do `action`, by name.
+
+    Administrators of the site have no role: they may, but nobody waits for them. Raises KeyError for an unknown action.
+    """
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+    roles = [Role.DIRECTOR, *(role for role, actions in ACTIONS.items() if action in actions)]
+    held = Membership.objects.filter(tournament=tournament, role__in=roles)
+    return User.objects.filter(pk__in=held.values("user"), is_active=True).order_by("username")
+
+
+def works_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    """Whether the account has anything to do at the tournament: then it exists for them before it is published."""
+    return bool(allowed_actions(user, tournament))
+
+
+def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """The tournaments that the account works at; all of them for a superuser."""
+    if not isinstance(user, User) or not user.is_active or (user.limits and not user.limits.actions):
+        return Tournament.objects.none()
+    found = Tournament.objects.all()
+    if not user.is_superuser:
+        found = found.filter(pk__in=Membership.objects.filter(user=user).values("tournament"))
+    return found.filter(pk=user.limits.tournament) if user.limits and user.limits.tournament else found
+
+
+def require(user: User | AnonymousUser, action: str, tournament: Tournament | None) -> None:
+    """Let the request through or end it: 404 where the tournament is not public and the person not of it, else 403."""
+    if can(user, action, tournament):
+        return
+    if tournament is not None and not tournament.published and not works_at(user, tournament):
+        raise Http404
+    raise PermissionDenied
+
+
+def requires(
+    action: str,
+) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], R]], Callable[..., HttpResponseBase]]:
+    """Guard a view of one tournament: it is called with the tournament in place of the address's `slug`.
+
+    A visitor is sent to sign in; an account without the permission gets what `require` says.
+    """
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+
+    def decorate(view: Callable[Concatenate[HttpRequest, Tournament, P], R]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            tournament = _with_roles(slug, request.user)
+            require(request.user, action, tournament)
+            return view(request, tournament, *args, **kwargs)
+
+        guarded.required_action = action  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate
+
+
+def _with_roles(slug: str, user: User) -> Tournament:
+    """The tournament and the account's roles at it, in one statement; the roles are kept for `roles_of`.
+
+    Raises Http404 where there is no such tournament.
+    """
+    own = FilteredRelation("memberships", condition=Q(memberships__user=user))
+    rows = Tournament.objects.annotate(own=own, own_role=F("own__role")).filter(slug=slug).order_by()
+    if not rows:
+        raise Http404
+    tournament, *_same = rows
+    roles: Iterable[str | None] = (row.own_role for row in rows)
+    setattr(user, SEEN, {tournament.pk: frozenset(role for role in roles if role is not None)})
+    return tournament
+
+
+def requires_site(action: str) -> Callable[[Callable[Concatenate[HttpRequest, P], R]], Callable[..., HttpResponseBase]]:
+    """Guard a view that belongs to no tournament."""
+    if action not in SITE_ACTIONS:
+        raise KeyError(action)
+
+    def decorate(view: Callable[Concatenate[HttpRequest, P], R]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            require(request.user, action, None)
+            return view(request, *args, **kwargs)
+
+        guarded.required_action = action  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate

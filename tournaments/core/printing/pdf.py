@@ -1,0 +1,112 @@
+"""Print: fill the templates here, and have `exports.typesetting` make the PDF in a child process.
+
+The child leaves this process responsive, returns its memory when it ends, and can be stopped at any moment.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import PAPERS, Leaf
+from tournaments.core.printing.typesetting import FilledLeaf, work
+from tournaments.core.text.language import language_tag
+from tournaments.core.text.printed import PrintedWords
+
+WAIT: Final = 30.0
+"""Seconds for a paper while a person waits. The seating of 400 players takes 2 s, that of 1,000 players 5 s."""
+
+AT_ONCE: Final = 2
+"""Papers that one process has made at a time."""
+
+_turns = threading.BoundedSemaphore(AT_ONCE)
+_spawn = multiprocessing.get_context("spawn")
+
+
+class PrintingError(UserError):
+    """Raised when a PDF cannot be made now; pages can still be printed from the browser."""
+
+
+@dataclass(frozen=True)
+class PrintRun:
+    """The content of a PDF. ``zone`` is the time zone of its times."""
+
+    leaves: Sequence[Leaf]
+    title: str
+    paper: str
+    language: str
+    labels: Mapping[str, PrintedWords]
+    zone: str
+
+
+def render_run(
+    run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None, *, seconds: float = WAIT
+) -> bytes:
+    """Return the PDF. Calls ``progress`` after each leaf; an exception of it stops the child. Raises PrintingError."""
+    deadline = time.monotonic() + seconds
+    if not _turns.acquire(timeout=seconds):
+        raise PrintingError(_("Other papers are being printed; try again in a moment."))
+    try:
+        return _in_child(filled(run), PAPERS[run.paper], progress, deadline)
+    finally:
+        _turns.release()
+
+
+def filled(run: PrintRun) -> list[FilledLeaf]:
+    """Return the leaves as HTML."""
+    kinds: list[tuple[str, dict[str, Any]]] = []
+    sheets = []
+    with timezone.override(ZoneInfo(run.zone)), translation.override(run.language):
+        for leaf in run.leaves:
+            values = {"label": run.labels, **leaf.values, "title": run.title, "language": language_tag(run.language)}
+            values |= {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
+            html = render_to_string("print/document.html", values)
+            if not leaf.own or len(run.leaves) == 1:
+                sheets.append(FilledLeaf(html))
+                continue
+            kind = (leaf.template, {name: value for name, value in leaf.values.items() if name not in leaf.own})
+            if kind not in kinds:
+                kinds.append(kind)
+            own = render_to_string("print/document.html", {**values, "own_alone": True})
+            sheets.append(FilledLeaf(html, own, kinds.index(kind)))
+    return sheets
+
+
+def _in_child(sheets: list[FilledLeaf], size: str, progress: Callable[[int, int], None], deadline: float) -> bytes:
+    ours, theirs = _spawn.Pipe(duplex=False)
+    child = _spawn.Process(target=work, args=(theirs, sheets, size), daemon=True)
+    child.start()
+    theirs.close()
+    try:
+        while ours.poll(max(0, deadline - time.monotonic())):
+            match ours.recv():
+                case bytes(content):
+                    return content
+                case int(done):
+                    progress(done, len(sheets))
+                case OSError():
+                    raise PrintingError(
+                        _(
+                            "PDF needs the system library Pango on the server: apt-get install libpango-1.0-0"
+                            " libpangoft2-1.0-0."
+                        )
+                    )
+                case fault:
+                    raise fault
+        raise PrintingError(_("This paper took too long to make; print fewer pages, or try again later."))
+    except EOFError as error:
+        raise PrintingError(_("Printing stopped before the paper was ready; try again.")) from error
+    finally:
+        child.kill()
+        child.join()
+        ours.close()

@@ -1,0 +1,220 @@
+"""What every paper shares: the order, the words in the print languages, and the way to its PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, wraps
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import formats, timezone, translation
+from django.utils.functional import Promise
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.core import rooms
+from tournaments.core.errors import UserError
+from tournaments.core.printing import pdf
+from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.text import places
+from tournaments.core.text.game.numbers import rounded
+from tournaments.core.text.language import language_tag
+from tournaments.core.text.papers import LABELS
+from tournaments.core.text.printed import PrintedWords
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
+
+Text = str | Promise
+
+FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"
+"""As wide as a figure, and as a decimal point."""
+
+PRINTING, DEALS, CASE = "printing", "deals", "case"
+"""Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is printed: for which event, round and player, and where the codes of the sheets lead.
+
+    `subject` and `session` are what another page than the printing page asks for (a case, a set of boards).
+    """
+
+    tournament: Tournament
+    base_url: str = ""
+    round: Round | None = None
+    entry: Entry | None = None
+    subject: Any = None
+    session: int = 0
+    standings_through: int | None = None
+    """The last round whose standings may be on it (`visibility.standings_through`); None: all."""
+
+    @property
+    def languages(self) -> list[str]:
+        """The event's print languages, the first in front; the reader's where the event names none."""
+        return self.tournament.print_languages or [translation.get_language() or "en"]
+
+    @property
+    def provisional(self) -> bool:
+        """True if results on it may still change: the event is not closed."""
+        return self.tournament.state != Tournament.State.FINISHED
+
+    @cached_property
+    def label(self) -> dict[str, PrintedWords]:
+        """The shared words in the print languages."""
+        return labels(self.languages)
+
+    @property
+    def played(self) -> Round:
+        """The round that is printed. Raises `UserError` where none is named."""
+        if self.round is None:
+            raise UserError(Sentence(gettext_noop("Choose the round to print.")), field="round")
+        return self.round
+
+
+Leaves = Callable[[Order], list[Leaf]]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A kind of paper.
+
+    `needs` is round or nothing; `offered` the page that offers it; `public`: anybody may print it of a published round;
+    `for_player`: it can be made for one player; `in_readers_language`: its text is in the language of whoever prints
+    it, only its labels in the event's; `labels` are words of its own.
+    """
+
+    key: str
+    title: Text
+    leaves: Leaves
+    needs: str = ""
+    offered: str = PRINTING
+    public: bool = False
+    for_player: bool = False
+    in_readers_language: bool = False
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    too_early: Callable[[Order], None] | None = None
+    """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
+    tells_standings: bool = False
+    """Whether it has standings, which may be hidden from whoever may print."""
+
+    def refuse_early(self, order: Order) -> None:
+        """Raise `UserError` where it is too early for the paper."""
+        if self.too_early is not None:
+            self.too_early(order)
+
+    def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
+        """What is printed on this size of paper, times in the event's time zone. Raises `UserError` where there is
+        nothing to print. `leaves` are the order's where they were made before.
+        """
+        with timezone.override(ZoneInfo(order.tournament.time_zone)):
+            return pdf.PrintRun(
+                self.leaves(order) if leaves is None else leaves,
+                f"{order.tournament.name}: {self.title}",
+                size,
+                (translation.get_language() if self.in_readers_language else None) or order.languages[0],
+                labels(order.languages, self.labels) if self.labels else order.label,
+                order.tournament.time_zone,
+            )
+
+    def made(
+        self,
+        order: Order,
+        size: str,
+        *,
+        leaves: Sequence[Leaf] | None = None,
+        progress: Callable[[int, int], None] = lambda done, total: None,
+        seconds: float = pdf.WAIT,
+    ) -> bytes:
+        """Return the PDF of the run. Raises `UserError`, as `pdf.PrintingError` after so many ``seconds``."""
+        return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)
+
+
+_papers: dict[str, Paper] = {}
+
+
+def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
+    """Register a function that makes a paper's leaves; `how` are further fields of `Paper`."""
+
+    def register(leaves: Leaves) -> Leaves:
+        if key in _papers:
+            raise ValueError(f"two papers are called {key}")
+        made = Paper(key, title, leaves, **how)
+
+        @wraps(leaves)
+        def in_its_language(order: Order) -> list[Leaf]:
+            # Days, and which of two names leads, follow the paper's language; labels stand in all of them.
+            made.refuse_early(order)
+            with translation.override(translation.get_language() if made.in_readers_language else order.languages[0]):
+                return leaves(order)
+
+        _papers[key] = replace(made, leaves=in_its_language)
+        return in_its_language
+
+    return register
+
+
+def paper_of(key: str) -> Paper | None:
+    """The paper of that key in addresses, or None."""
+    rooms.read("papers")
+    return _papers.get(key)
+
+
+def offered(page: str = PRINTING) -> list[Paper]:
+    """The papers that a page offers: those of a round first, each part by title in English."""
+    rooms.read("papers")
+    found = [each for each in _papers.values() if each.offered == page]
+    with translation.override("en"):
+        return sorted(found, key=lambda each: (not each.needs, str(each.title)))
+
+
+def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
+    """Every label (and ``more``) in the print languages, the first in front: ``Table · 卓``."""
+    texts = LABELS | dict(more or {})
+    found: dict[str, dict[str, str]] = {key: {} for key in texts}
+    for language in languages or ["en"]:
+        with translation.override(language):
+            for key, text in texts.items():
+                found[key].setdefault(str(text), language_tag(language))
+    return {key: PrintedWords((tag, text) for text, tag in words.items()) for key, words in found.items()}
+
+
+def heading(order: Order) -> Heading:
+    """The event and, where there is one, the round."""
+    event, played = order.tournament, order.round
+    first, last = event.starts_on or event.ends_on, event.ends_on
+    date = places.days(first, last) if first else ""
+    if played is None:
+        return Heading(event.name, event.place, date)
+    return Heading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))
+
+
+def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
+    """The planned start in the event's time zone, empty where none is planned; ``year``: with the year of its day."""
+    if played.starts_at is None:
+        return ""
+    local = played.starts_at.astimezone(ZoneInfo(order.tournament.time_zone))
+    if year:
+        return formats.date_format(local, "SHORT_DATETIME_FORMAT")
+    return " ".join(formats.date_format(local, each) for each in ("MONTH_DAY_FORMAT", "TIME_FORMAT"))
+
+
+def aligned(values: Sequence[Fraction | None]) -> list[str]:
+    """A column of exact amounts as lists write it: whole or two decimals, the points one below the other.
+
+    >>> [text.replace(FIGURE_SPACE, "_").replace(POINT_SPACE, ".") for text in aligned([Fraction(-7, 3), Fraction(4)])]
+    ['−2.33', '4.__']
+    """
+    texts = ["" if value is None else rounded(value) for value in values]
+    if not any("." in text for text in texts):
+        return texts
+    return [text if "." in text or not text else text + POINT_SPACE + 2 * FIGURE_SPACE for text in texts]
+
+
+def place_of(place: int, shared: bool) -> str:
+    """A place as lists write it: ``=3`` where it is shared, a dash without one."""
+    if not place:
+        return "–"
+    return f"={place}" if shared else str(place)

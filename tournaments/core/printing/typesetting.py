@@ -1,0 +1,120 @@
+"""Typeset sheets as PDF: WeasyPrint lays them out, pypdf puts the pages together.
+
+Runs in a child process (`exports.pdf`), which starts quickly because nothing of Django is imported here.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import signal
+import traceback
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+REST_ALONE: Final = ".own { visibility: hidden }"
+OWN_ALONE: Final = "body { visibility: hidden } .own { visibility: visible }"
+AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whole needs as much as ten of them, 16 MB
+
+
+class FilledLeaf(NamedTuple):
+    """A leaf as HTML. Sheets of one `kind` differ only in elements of the class `own`; `own` ends after the last.
+    Elements with an id stand elsewhere where the rest of the sheet differs.
+    """
+
+    html: str
+    own: str = ""
+    kind: int = 0
+
+
+class Typesetter:
+    """A PDF in the making. `size` is the paper's name in CSS."""
+
+    def __init__(self, size: str) -> None:
+        import weasyprint
+        from pypdf import PdfWriter
+        from weasyprint.text.fonts import FontConfiguration
+
+        self._weasyprint, self._file = weasyprint, PdfWriter()
+        # Shared by all documents: each configuration unpacks the fonts again, which takes a quarter of a second.
+        self._fonts = FontConfiguration()
+        paths = [Path(__file__).parents[3] / "static/css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
+        self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
+        self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
+        # A page until it is written, then its reference in the file; None where the rest does not fit the own words.
+        self._forms: dict[str, Any] = {}
+
+    def lay_out(self, html: str, more: str = "") -> Any:
+        """Return WeasyPrint's document, whose pages know where each word stands."""
+        styles = [*self._styles, self._weasyprint.CSS(string=more)]
+        return self._weasyprint.HTML(string=html).render(stylesheets=styles, font_config=self._fonts)
+
+    def add(self, sheets: Sequence[FilledLeaf]) -> Iterator[int]:
+        """Add the sheets, some at a time. Yields the number of each when it is laid out."""
+        pages: list[tuple[Any, str]] = []
+        for number, sheet in enumerate(sheets, 1):
+            document, form = self._over_form(sheet) if sheet.own else (self.lay_out(sheet.html), "")
+            pages += [(page, form) for page in document.pages]
+            yield number
+            if number == len(sheets) or sum(1 if form else 10 for _page, form in pages) >= AT_ONCE:
+                self._write(document, pages)
+                document, pages = None, []
+                gc.collect()  # boxes refer to each other in circles, and `work` turns the automatic collection off
+
+    def _over_form(self, sheet: FilledLeaf) -> tuple[Any, str]:
+        """Lay out the sheet's own words and find the form to draw below; without one that fits, the whole sheet."""
+        own = self.lay_out(sheet.own, OWN_ALONE)
+        places = [page.anchors for page in own.pages]
+        form = f"{sheet.kind} {places}"
+        if form not in self._forms:
+            rest = self.lay_out(sheet.html, REST_ALONE).pages
+            rest[0].bookmarks.clear()
+            self._forms[form] = rest[0] if len(rest) == 1 and [rest[0].anchors] == places else None
+        return (own, form) if self._forms[form] else (self.lay_out(sheet.html), "")
+
+    def _write(self, document: Any, pages: list[tuple[Any, str]]) -> None:
+        """Write the pages, and behind them the new forms: pages that become form objects and are taken out."""
+        from pypdf import PdfWriter
+        from pypdf.generic import DictionaryObject, IndirectObject, NameObject
+
+        new = {form: page for form, page in self._forms.items() if page and not isinstance(page, IndirectObject)}
+        part = io.BytesIO(document.copy([page for page, _form in pages] + [*new.values()]).write_pdf())
+        if before := len(self._file.pages):
+            self._file.append(part)
+        else:
+            self._file = PdfWriter(clone_from=part)
+        written: list[Any] = [*self._file.pages][before:]
+        for form, page in zip(new, written[len(pages) :], strict=True):
+            page["/Contents"].update({NameObject("/Subtype"): NameObject("/Form"), NameObject("/BBox"): page.mediabox})
+            page["/Contents"][NameObject("/Resources")] = page.raw_get("/Resources")
+            self._forms[form] = page.raw_get("/Contents")
+            self._file.remove_page(page)
+        for (_page, form), page in zip(pages, written, strict=False):
+            if form:
+                name = NameObject(f"/Form{self._forms[form].idnum}")
+                page["/Resources"].setdefault(NameObject("/XObject"), DictionaryObject())[name] = self._forms[form]
+                page["/Contents"].set_data(f"{name} Do\n".encode() + page["/Contents"].get_data())
+
+    def content(self) -> bytes:
+        """Return the file. What its parts have in common, as fonts, is in it once."""
+        self._file.compress_identical_objects()
+        self._file.write(written := io.BytesIO())
+        return written.getvalue()
+
+
+def work(parent: Connection, sheets: Sequence[FilledLeaf], size: str) -> None:
+    """Typeset in a child process. Sends the number of each sheet that is laid out; then the file, or an exception."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the parent decides
+    gc.disable()
+    try:
+        typesetter = Typesetter(size)
+    except OSError as error:
+        return parent.send(error)  # WeasyPrint does not find Pango
+    try:
+        for number in typesetter.add(sheets):
+            parent.send(number)
+        parent.send(typesetter.content())
+    except Exception:  # noqa: BLE001 - raised in the parent
+        parent.send(RuntimeError(traceback.format_exc()))

@@ -1,0 +1,125 @@
+"""Printing: choose a document and get its PDF; long packs are made in the background."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+
+from tournaments.core import hall_links as site_address
+from tournaments.core import jobs
+from tournaments.core.errors import UserError
+from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.permissions import can, requires
+from tournaments.core.printing import pdf
+from tournaments.core.printing import registry as papers
+from tournaments.core.printing.documents import PAPERS
+from tournaments.core.printing.forms import PrintForm
+from tournaments.core.problems import refused
+from tournaments.core.views.manage import ask_to_continue, page
+from tournaments.core.views.public import json_etag, may_be_kept, page_key, visible_tournament
+from tournaments.core.visibility import standings_through
+from tournaments.exports import public_papers
+from tournaments.models.entries import Entry
+from tournaments.models.people import User
+from tournaments.models.tournament import Tournament
+
+AT_ONCE = 6
+"""Leaves that a request renders while the person waits; more become a job."""
+
+
+@requires("print")
+def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The printing page; a post makes the document."""
+    form = PrintForm(request.POST or None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _made(request, tournament, form)
+        except OpenItemsError as error:
+            return ask_to_continue(request, error)
+        except UserError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+    status = 422 if form.errors else 200
+    context = {
+        "form": form,
+        "site_address": site_address.current(request),
+        "may_choose": can(request.user, "site.address"),
+    }
+    return page(request, tournament, "manage/print.html", "print", status=status, **context)
+
+
+def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
+    """A short document as PDF, a long one as a job; the first leaf of either where that is asked for."""
+    values = form.cleaned_data
+    base_url = site_address.current(request).address
+    played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
+    paper = papers.paper_of(values["document"])
+    if paper is None:
+        raise Http404
+    entry = None
+    if values["player"] and paper.for_player:
+        entry = Entry.objects.select_related("team").get(tournament=tournament, number=values["player"])
+    through = standings_through(request.user, tournament)
+    order = papers.Order(tournament, base_url, played, entry, standings_through=through)
+    leaves = paper.leaves(order)
+    if not leaves:
+        raise UserError(_("There is nothing to print."))
+    if "first" in request.POST:
+        leaves = leaves[:1]
+    if len(leaves) > AT_ONCE:
+        author = request.user if isinstance(request.user, User) else None
+        params = {
+            "document": paper.key,
+            "paper": values["paper"],
+            "round": values["round"],
+            "player": values["player"] if entry else None,
+            "base_url": base_url,
+            "standings_through": through,
+            "tells_standings": paper.tells_standings,
+        }
+        return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
+    return _answer(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")
+
+
+def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
+    """The published seating of a round as PDF, for anybody who may see the event."""
+    tournament = visible_tournament(request, slug)
+    paper = papers.paper_of(key)
+    if paper is None or not paper.public:
+        raise Http404
+    played = get_object_or_404(tournament.rounds.select_related("stage"), number=number)
+    return public_paper(request, paper, papers.Order(tournament, "", played), f"{key}-{number}")
+
+
+def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
+    """The paper as PDF, made once for a version of the event, a language, a size and `name`, that of its file."""
+    size, tournament = request.GET.get("paper", "a4"), order.tournament
+    if size not in PAPERS:
+        raise Http404
+    kept_as = page_key(tournament, "paper", name, size)
+    etag = json_etag(kept_as)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        try:
+            content = public_papers.kept(kept_as, lambda: paper.run(order, size))
+        except pdf.PrintingError as error:
+            return refused(request, 503, str(error))
+        except UserError:
+            raise Http404 from None
+        response = _answer(content, f"{tournament.slug}-{name}.pdf")
+        response["ETag"] = etag
+    return may_be_kept(response, request)
+
+
+def _answer(content: bytes, name: str) -> HttpResponse:
+    return HttpResponse(
+        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
+    )
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/print/", manage_print, name="manage_print"),
+    path("t/<slug:slug>/rounds/<int:number>/<slug:key>.pdf", public_document, name="public_document"),
+]

@@ -1,0 +1,77 @@
+"""Refuse requests before a view runs: bodies larger than the route takes, NUL, and too many forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from tournaments.core.limits import LimitError, TooOftenError
+from tournaments.core.problems import API, refused
+from tournaments.core.throttles import FORMS, seconds_to_wait
+from tournaments.site.middleware import Handler
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+FORM: Final = 100_000
+"""Bytes for the fields beside a file, and for the marks between them."""
+
+FORM_TYPES: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def takes(most: int) -> Callable[[View], View]:
+    """Let the view take bodies of up to so many bytes. Others take `DATA_UPLOAD_MAX_MEMORY_SIZE`."""
+
+    def mark(view: View) -> View:
+        view.most_bytes = most  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+class RequestLimitMiddleware:
+    """Refuse requests beyond a limit. Place it before everything that reads a body."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            return refused(request, 400, _("The address holds a character that cannot be stored (NUL)."))
+        response = self.get_response(request)
+        for name, value in getattr(request, "rate_limit", {}).items():
+            response[name] = value
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Any, arguments: tuple[Any, ...], named: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        """Refuse a body that is larger than the route takes, one form too many, and a form with NUL in it."""
+        most = getattr(getattr(view, "cls", view), "most_bytes", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            message = _("What was sent is larger than %(most)s MB; that is the most that is taken here.")
+            return refused(request, 413, message % {"most": round(most / 1_000_000, 1)})
+        is_form = request.method == "POST" and not request.path_info.startswith(API)
+        if is_form and (wait := seconds_to_wait(request, FORMS)):
+            return turned_away(request, TooOftenError(wait))
+        if request.content_type in FORM_TYPES and any(
+            "\x00" in text for name, texts in request.POST.lists() for text in (name, *map(str, texts))
+        ):
+            return refused(request, 400, _("What was sent holds a character that cannot be stored (NUL)."))
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Answer a LimitError that no view has turned into a message of its form."""
+        return turned_away(request, error) if isinstance(error, LimitError) else None
+
+
+def turned_away(request: HttpRequest, error: LimitError) -> HttpResponse:
+    """Return the error's message with its status, and when trying again helps."""
+    response = refused(request, error.status, str(error), error.field)
+    if error.seconds is not None:
+        response["Retry-After"] = str(error.seconds)
+    return response

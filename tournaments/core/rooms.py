@@ -1,0 +1,34 @@
+"""Registries filled by location: the modules `actions`, `jobs`, `papers`, `files`, `open_items`, … of all subjects.
+
+A registry imports its modules when it is first read, because one of them needs half of the program to be loaded.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+
+from django.apps import apps
+from django.utils.module_loading import module_has_submodule
+
+
+@cache
+def read(name: str) -> None:
+    """Import the module of this name of every app and of every folder in it, with the modules of a package."""
+    for config in apps.get_app_configs():
+        if config.module is None:
+            continue
+        _read(config.module, name)
+        for folder in pkgutil.iter_modules(config.module.__path__, f"{config.name}."):
+            if folder.ispkg and getattr(config, "has_subjects", False):
+                _read(import_module(folder.name), name)
+
+
+def _read(package: ModuleType, name: str) -> None:
+    if not module_has_submodule(package, name):
+        return
+    found = import_module(f"{package.__name__}.{name}")
+    for module in pkgutil.iter_modules(getattr(found, "__path__", ()), f"{found.__name__}."):
+        import_module(module.name)

@@ -1,0 +1,71 @@
+"""What is made by itself so that a lost laptop costs nothing: a backup and a pack of papers after each round.
+
+All of it is background work and begins after the commit: that a sheet counts never waits for it, nor fails by it.
+Django names a robust hook by `__qualname__` where it fails, which a `partial` lacks.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from django.conf import settings
+from django.db import transaction
+
+from tournaments.backups import making
+from tournaments.core import jobs
+from tournaments.core.audit import Actor
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.site import SiteAddress
+from tournaments.models.results import TableResult
+from tournaments.models.rounds import GameTable, Round
+from tournaments.models.tournament import Tournament
+
+log = logging.getLogger(__name__)
+
+BACKUP, PACK = "backup", "fallback-pack"
+"""The kind of job, and the paper."""
+
+
+def sheet_counts(by: Actor, round_: Round) -> None:
+    """To be called in the change that lets a sheet count: with the round's last one, the round is put in safety.
+
+    What a command plays or brings in (a demonstration, another event's file) is no round in a hall, and of an evening
+    each table is a round: there the backups by the clock have to do. A rehearsal may be lost.
+    """
+    if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
+        return
+    pk = round_.pk
+    transaction.on_commit(lambda: _after_sheet(pk), robust=True)
+
+
+def seating_shown(by: Actor, round_: Round) -> None:
+    """To be called in the change that publishes a seating: the pack has the next round's seats and sheets then."""
+    if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
+        return
+    pk = round_.tournament_id
+    transaction.on_commit(lambda: _make_pack(pk), robust=True)
+
+
+def back_up_when_due() -> None:
+    """A backup by the clock, where an event runs and something was written; its job is nobody's."""
+    if making.due():
+        waiting = Job.objects.filter(kind=BACKUP, state__in=(Job.State.QUEUED, Job.State.RUNNING))
+        if not waiting.exists():
+            jobs.create(BACKUP, created_by=None, params={"why": making.CLOCK})
+
+
+def _after_sheet(pk: int) -> None:
+    if GameTable.objects.filter(round=pk).exclude(results__state=TableResult.State.CONFIRMED).exists():
+        return
+    round_ = Round.objects.select_related("tournament").get(pk=pk)
+    params = {"why": making.ROUND, "round": round_.number}
+    jobs.create_once(BACKUP, created_by=None, tournament=round_.tournament, params=params)
+    _make_pack(round_.tournament_id)
+
+
+def _make_pack(pk: int) -> None:
+    tournament = Tournament.objects.get(pk=pk)
+    row = SiteAddress.objects.filter(pk=1).first()
+    address = settings.PUBLIC_ADDRESS or (row.address if row else "")
+    params = {"document": PACK, "paper": "a4", "round": None, "player": None, "base_url": address}
+    jobs.create_once("print", created_by=None, tournament=tournament, params=params)

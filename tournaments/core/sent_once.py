@@ -1,0 +1,126 @@
+"""Forms and API requests with the header `Idempotency-Key` are carried out once, however often they arrive.
+
+Devices in a hall keep what was typed while the network is away and send it again until they get an answer. The key is
+stored in the transaction of the change: both are saved or neither. A refusal stores nothing, so the same form may be
+sent again once the obstacle is gone; a redirect to the sign-in page counts as a refusal.
+
+Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`api.base.Once`).
+Other pages ignore the header, as HTTP has it for headers that a resource does not know: they never promised to be
+carried out once, and a request to them must cost no more with the header than without it.
+
+Devices are shared and tabs outlive sessions. The tab therefore names in `Typed-By` the account that typed the form,
+empty for nobody; for any other account nothing is done (401).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from functools import wraps
+from typing import Final, TypeVar, cast
+
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.core.commit_state import noted_transaction
+from tournaments.core.models.site import SentOnce
+from tournaments.core.problems import refused
+from tournaments.site.faults import read_whole
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+HEADER: Final = "Idempotency-Key"
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+KEPT: Final = timedelta(days=14)
+LARGEST: Final = 20_000
+"""Characters of a stored answer; a longer one is repeated without its body."""
+ANONYMOUS_KEPT: Final = timedelta(days=2)
+ANONYMOUS_LARGEST: Final = 2_000
+"""The same for requests without an account, which anybody can send."""
+
+
+def sent_once(view: View) -> View:
+    """Carry out each POST of the page once for its key. Place it above the decorators that look for permissions."""
+
+    @wraps(view)
+    def kept(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
+        if request.method != "POST" or HEADER not in request.headers:
+            return view(request, *args, **named)
+        # Before the transaction: a lock must never wait for a network.
+        read_whole(request)
+        return once(request, lambda: view(request, *args, **named))
+
+    return cast(View, kept)
+
+
+def once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Call `answer` in one transaction with the request's key; return the stored answer where the key is known.
+
+    The caller has read the request's body. Exceptions of `answer` pass through, and nothing is saved then.
+    """
+    key = request.headers[HEADER]
+    if not KEY.fullmatch(key):
+        return refused(request, 400, _("The key of this form is none: 16 to 64 letters, digits, - or _."))
+    if request.headers.get("Typed-By", _account(request)) != _account(request):
+        return refused(request, 401, _("Sign in again as whoever typed this; then it is sent."))
+    who, path = _who(request), request.path[:400]
+    with noted_transaction():
+        # Only a key that exists already makes a repetition; other violations of the database surface as they are.
+        row, is_new = SentOnce.objects.get_or_create(key=key, defaults={"who": who, "path": path})
+        if not is_new:
+            return _again(request, row, who, path)
+        response = answer()
+        if response.status_code >= 400 or _leads_to_sign_in(response):
+            transaction.set_rollback(True)
+        else:
+            _keep(row, response)
+        return response
+
+
+def _account(request: HttpRequest) -> str:
+    return str(request.user.pk or "")
+
+
+def _leads_to_sign_in(response: HttpResponseBase) -> bool:
+    return response.headers.get("Location", "").partition("?")[0] == reverse("login")
+
+
+def _who(request: HttpRequest) -> str:
+    """Return a mark of the sender: a program's digest of its credentials, an account's key, or "" for anybody else."""
+    if not request.user.is_authenticated:
+        return ""
+    token = request.headers.get("Authorization", "")
+    return hashlib.sha256(token.encode()).hexdigest()[:40] if token else _account(request)
+
+
+def _keep(row: SentOnce, response: HttpResponseBase) -> None:
+    row.status, row.location = response.status_code, response.headers.get("Location", "")[:400]
+    largest = LARGEST if row.who else ANONYMOUS_LARGEST
+    if isinstance(response, HttpResponse) and len(response.content) <= largest:
+        # Papers are no text; their repetition has no body.
+        with suppress(UnicodeDecodeError):
+            row.body = response.content.decode()
+            row.content_type = response.headers.get("Content-Type", "")[:100]
+    row.save(update_fields=["status", "location", "content_type", "body"])
+
+
+def _again(request: HttpRequest, row: SentOnce, who: str, path: str) -> HttpResponse:
+    if (row.who, row.path) != (who, path):
+        return refused(request, 422, _("The key of this form belongs to another one."))
+    answer = HttpResponse(row.body, status=row.status, content_type=row.content_type or None)
+    if row.location:
+        answer["Location"] = row.location
+    return answer
+
+
+def discard_old() -> None:
+    """Delete keys that no device will send any more."""
+    now = timezone.now()
+    SentOnce.objects.filter(Q(at__lt=now - KEPT) | Q(at__lt=now - ANONYMOUS_KEPT, who="")).delete()

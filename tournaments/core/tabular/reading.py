@@ -1,0 +1,314 @@
+"""A file of rows, as people send them: CSV in whatever encoding and with whatever separator, or XLSX."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import logging
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+
+from engine.exact import whole_or
+from tournaments.core.tabular.encodings import byte_order, guess_encoding
+from tournaments.core.tabular.formulas import without_value
+from tournaments.core.tabular.workbooks import opened
+from tournaments.core.text.files import ENCODINGS
+
+log = logging.getLogger(__name__)
+
+MOST_BYTES = 4_000_000
+"""Of text."""
+MOST_SPREADSHEET_BYTES = 20_000_000
+"""Of a spreadsheet: its other sheets are not unpacked, and of its own no more than MOST_LINES lines."""
+MOST_ROWS = 5_000
+MOST_LINES = 2 * MOST_ROWS
+"""Looked at in a spreadsheet, empty ones too."""
+MOST_COLUMNS = 200
+MOST_UNPACKED = 60_000_000
+"""Of a spreadsheet without its sheets, which are read line by line."""
+MOST_UNPACKED_SHEETS = 15_000_000
+"""Of its sheets together. A million empty lines fit in; to read so many bytes takes about 2 s."""
+
+_SHEETS = "xl/worksheets/"
+_GUARDED = ("=", "+", "-", "@", "\t")
+
+
+@dataclass(frozen=True)
+class RowProblem:
+    """One thing wrong with a file. `line` counts from 1 as editors do, 0 for the whole file; `column` is its heading.
+
+    A warning is shown and imported all the same; an error keeps its row out.
+    """
+
+    line: int
+    column: str
+    message: str
+    warning: bool = False
+
+
+def has_errors(problems: Sequence[RowProblem]) -> bool:
+    """Whether one of them is more than a warning."""
+    return any(not problem.warning for problem in problems)
+
+
+@dataclass(frozen=True)
+class SourceRow:
+    """A line that is not empty: its number in the file and its cells as stripped text."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """What could be read. `encoding` is a key of `ENCODINGS`, or "xlsx"."""
+
+    rows: tuple[SourceRow, ...]
+    problems: tuple[RowProblem, ...]
+    encoding: str
+
+
+def is_spreadsheet(content: bytes) -> bool:
+    """Whether the bytes are those of an XLSX file."""
+    return content[:4] == b"PK\x03\x04"
+
+
+def too_large(size: int, *, spreadsheet: bool) -> str:
+    """Why a file of so many bytes is not read; "" where it is."""
+    if spreadsheet:
+        return _("The spreadsheet is larger than 20 MB.") if size > MOST_SPREADSHEET_BYTES else ""
+    return _("The file is larger than 4 MB.") if size > MOST_BYTES else ""
+
+
+def upload_too_large(file: UploadedFile[Any]) -> str:
+    """The same of an upload that nobody has read yet."""
+    head = file.read(4)
+    file.seek(0)
+    return too_large(file.size or 0, spreadsheet=is_spreadsheet(head))
+
+
+def is_table(content: bytes) -> bool:
+    """Whether the bytes are a table (a spreadsheet, or text that is no JSON) and not an event file or its archive."""
+    if is_spreadsheet(content):
+        try:
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                return any(name.startswith("xl/") for name in archive.namelist())
+        # A damaged archive is told of by whoever reads events.
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+            return False
+    head = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head or head.startswith((b"{", b"[", b"\x1f\x8b")):
+        return False
+    first = head.splitlines()[0]
+    return any(separator in first for separator in (b",", b";", b"\t")) or head.startswith((b"\xff\xfe", b"\xfe\xff"))
+
+
+def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
+    """The text of a file in whatever encoding, as `read` finds it; "" with the reason where it is none."""
+    if len(content) > MOST_BYTES:
+        return "", [RowProblem(0, "", _("The file is larger than 4 MB."))]
+    problems: list[RowProblem] = []
+    if not encoding:
+        encoding, sure = guess_encoding(content)
+        if encoding and not sure:
+            warning = _("The file is not UTF-8 but read as %(encoding)s: check the names, or choose another encoding.")
+            problems.append(RowProblem(0, "", warning % {"encoding": ENCODINGS[encoding]}, warning=True))
+    if encoding not in ENCODINGS:
+        return "", [RowProblem(0, "", _("This is not a text file. Save it as CSV (UTF-8) or XLSX."))]
+    try:
+        return content.decode(byte_order(content) if encoding == "utf-16" else encoding), problems
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        message = _("The file is not %(encoding)s; choose another encoding.") % {"encoding": ENCODINGS[encoding]}
+        return "", [RowProblem(line, "", message)]
+
+
+def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = "") -> SourceFile:
+    """The rows of a CSV or XLSX file; never raises for bad content, but says in `problems` what is wrong with it.
+
+    Without `encoding` it is found: UTF-8 and UTF-16 for certain, older ones by which gives the most common characters,
+    and then a warning asks to check the names. Of a spreadsheet `sheet` (its name, or its number from 1) is read, the
+    first where it is empty, and of that the `block`, such as B3:M40.
+    """
+    if why := too_large(len(content), spreadsheet=is_spreadsheet(content)):
+        return SourceFile((), (RowProblem(0, "", why),), "")
+    if is_spreadsheet(content):
+        return _read_xlsx(content, sheet, block)
+    text, problems = decoded(content, encoding=encoding)
+    encoding = encoding or guess_encoding(content)[0]
+    if has_errors(problems):
+        return SourceFile((), tuple(problems), encoding if encoding in ENCODINGS else "")
+    return _read_text(text, problems, encoding)
+
+
+def read_text(text: str) -> SourceFile:
+    """The rows of pasted text, separated by commas, semicolons, tabs or spaces."""
+    return _read_text(text, [], "utf-8-sig", spaces=True)
+
+
+def read_lines(text: str) -> SourceFile:
+    """The rows of pasted text whose cells may hold spaces: separated by commas, semicolons or tabs, else one a line."""
+    return _read_text(text, [], "utf-8-sig")
+
+
+_SEPARATOR = re.compile(r"\ufeff?sep=(.)[ \t;,]*(?=\r?\n)", re.IGNORECASE)
+
+
+def separator_told(text: str) -> tuple[str, str]:
+    """The text, its first line emptied where that says how cells are separated, as Excel writes it; and the separator.
+
+    >>> separator_told("sep=;\\n1;2")
+    ('\\n1;2', ';')
+    >>> separator_told("1;2")
+    ('1;2', '')
+    """
+    found = _SEPARATOR.match(text)
+    return (text[found.end() :], found[1]) if found else (text, "")
+
+
+def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
+    text = text.removeprefix("\ufeff").replace("\x00", "")
+    text, told = separator_told(text)
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    separators = [",", ";", "\t"]
+    separator = told or max(separators, key=first.count)
+    if not first.count(separator) and spaces:
+        lines = enumerate(text.splitlines(), 1)
+        return _finish(((number, line.split()) for number, line in lines), problems, encoding)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=False)
+
+    def numbered() -> Iterator[tuple[int, list[str]]]:
+        start = 1
+        try:
+            for cells in reader:
+                yield start, cells
+                start = reader.line_num + 1
+        except csv.Error as error:
+            problems.append(RowProblem(start, "", _("This line cannot be read: %(why)s") % {"why": error}))
+
+    return _finish(numbered(), problems, encoding)
+
+
+_BLOCK = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6})")
+
+
+def _bounds(block: str) -> tuple[int, int, int, int] | None:
+    """First column and row, last column and row of "B3:M40", from 1; None for another text."""
+    found = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
+    if found is None:
+        return None
+    left, right = (reduce(lambda sum, letter: 26 * sum + ord(letter) - 64, found[at], 0) for at in (1, 3))
+    return min(left, right), min(int(found[2]), int(found[4])), max(left, right), max(int(found[2]), int(found[4]))
+
+
+def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            sheets = sum(item.file_size for item in archive.infolist() if item.filename.startswith(_SHEETS))
+            beside = sum(item.file_size for item in archive.infolist()) - sheets
+        if beside > MOST_UNPACKED or sheets > MOST_UNPACKED_SHEETS:
+            message = _("The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8).")
+            return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+        return _read_workbook(content, wanted, block)
+    # Damage shows anywhere, often only while rows are read: in the archive, its compression, its XML, its values. The
+    # libraries raise a dozen kinds of errors for it.
+    except Exception:
+        log.info("spreadsheet unreadable", exc_info=True)
+        message = _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8).")
+        return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+
+
+def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
+    """The same of an archive that is not too large. Raises anything for a damaged one."""
+    book = opened(content)
+    if not book.worksheets:
+        raise ValueError("a workbook without sheets")
+    names = [sheet.title for sheet in book.worksheets]
+    at = names.index(wanted) if wanted in names else whole_or(wanted, 0) - 1 if wanted else 0
+    if not 0 <= at < len(names):
+        message = _("There is no sheet “%(name)s”; there are %(names)s.")
+        return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")
+    bounds = _bounds(block) if block else (1, 1, MOST_COLUMNS, MOST_LINES)
+    if bounds is None:
+        message = _("“%(block)s” is no block of cells; write it as B3:M40.") % {"block": block}
+        return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+    left, top, right, bottom = bounds
+    # A sheet may say that it has a million rows, all empty.
+    cells = {
+        "min_row": top,
+        "max_row": min(bottom, top + MOST_LINES - 1),
+        "min_col": left,
+        "max_col": min(right, left + MOST_COLUMNS - 1),
+    }
+    lines = book.worksheets[at].iter_rows(**cells, values_only=True)
+    rows = ((number, _cells(values)) for number, values in enumerate(lines, top))
+    problems = []
+    if empty := without_value(content, at, cells):
+        message = _(
+            "%(count)s cells have a formula without its value, the first is %(cell)s: open the file in a spreadsheet "
+            "program and save it."
+        )
+        told = message % {"count": len(empty), "cell": empty[0][1]}
+        problems.append(RowProblem(empty[0][0], "", told, warning=True))
+    if not wanted and len(names) > 1:
+        message = _("The sheet “%(name)s” was read; the file has %(names)s too.")
+        others = ", ".join(names[1:])
+        problems.append(RowProblem(0, "", message % {"name": names[0], "names": others}, warning=True))
+    return _finish(rows, problems, "xlsx")
+
+
+def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], encoding: str) -> SourceFile:
+    kept: list[SourceRow] = []
+    for number, cells in rows:
+        stripped = tuple(unguard(cell.strip()) for cell in cells)
+        if not any(stripped):
+            continue
+        if len(kept) == MOST_ROWS:
+            message = _("Only the first %(count)s rows were read.") % {"count": MOST_ROWS}
+            problems.append(RowProblem(number, "", message))
+            break
+        kept.append(SourceRow(number, stripped))
+    return SourceFile(tuple(kept), tuple(problems), encoding)
+
+
+def _cells(values: Sequence[object]) -> list[str]:
+    """A line without the empty cells behind its last."""
+    found = [_cell(value) for value in values]
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+def _cell(value: object) -> str:
+    """A spreadsheet's value as it reads on the screen: whole numbers without ".0", days without a time."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ", "minutes") if value.time() != datetime.time() else value.date().isoformat()
+    if isinstance(value, datetime.time):
+        return value.isoformat("minutes")
+    return str(value)
+
+
+def guard(cell: str) -> str:
+    """Keep a spreadsheet from reading the text as a formula; `unguard` takes it back.
+
+    >>> guard("=1+1"), unguard("'=1+1")
+    ("'=1+1", '=1+1')
+    """
+    return f"'{cell}" if cell.startswith((*_GUARDED, "'")) else cell
+
+
+def unguard(cell: str) -> str:
+    """The text that `guard` was given; other text unchanged."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith((*_GUARDED, "'")) else cell

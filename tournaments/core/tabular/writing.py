@@ -1,0 +1,55 @@
+"""SheetRows of a table as CSV and XLSX, as spreadsheets read them without being told how."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from tournaments.core.tabular.reading import guard
+
+SheetCell = str | int | float | Fraction | None
+SheetRows = list[list[SheetCell]]
+
+
+def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> bytes:
+    """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL)
+    writer.writerows([_plain(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx(rows: Iterable[Sequence[SheetCell]], title: str) -> bytes:
+    """One sheet; numbers as numbers, texts as texts, so that no leading zero is lost and nothing is computed."""
+    # A third of a second that only this file needs.
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = title[:31]
+    for line, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            cell = sheet.cell(line, column)
+            if isinstance(value, str):
+                cell.number_format = "@"
+                cell.value, cell.data_type = value, "s"
+            elif value is not None:
+                cell.value = _number(value)
+    sheet.freeze_panes = "A2"
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _number(value: float | Fraction) -> int | float:
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else round(float(value), 4)
+    return value
+
+
+def _plain(value: SheetCell) -> str:
+    if value is None:
+        return ""
+    return guard(value) if isinstance(value, str) else str(_number(value))

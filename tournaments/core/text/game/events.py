@@ -1,0 +1,132 @@
+"""The engine's words: events, draws, what is awaited, locks, payments, dead hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.play.events import Ended, Event, HandDied, VoidChosen, event_to_list
+from engine.play.table import Phase
+from engine.sentences import gettext_noop as _
+from engine.tiles.tile import Tile
+from tournaments.core.text.game.families import FamilyWords
+from tournaments.core.text.game.reader import Phrase, Reader, pgettext_noop
+
+ShownWords = Mapping[str, Phrase]
+
+EVENTS: Final[ShownWords] = FamilyWords(
+    "events",
+    {
+        "draw": _("draws"),
+        "discard": _("discards"),
+        "chow": _("chow"),
+        "pung": _("pung"),
+        "kong": _("kong"),
+        "akong": _("added kong"),
+        "ckong": _("concealed kong"),
+        "flower": _("flower"),
+        "win": _("wins"),
+        "pass": _("passes"),
+        "end": _("the hand ends"),
+        "dead": _("dead hand"),
+    },
+)
+"""By the first item of an event's list."""
+
+ENDS: Final[ShownWords] = FamilyWords(
+    "ends",
+    {
+        "win": _("won"),
+        "exhaustive": _("wall exhausted"),
+    },
+)
+"""By ``TableState.ended`` and the kind of an end."""
+
+PHASES: Final[ShownWords] = {
+    Phase.FLOWERS.name: _("flowers of the deal are shown"),
+    Phase.VOID.name: _("void suits are chosen"),
+    Phase.DRAW.name: _("a draw comes next"),
+    Phase.ACT.name: _("the player in turn acts"),
+    Phase.MELDED.name: _("a discard after a claim comes next"),
+    Phase.REPLACE.name: _("a replacement comes next"),
+    Phase.CLAIM.name: _("the discard may be claimed"),
+    Phase.ROB.name: _("the kong may be robbed"),
+    Phase.ROB_FLOWER.name: _("the flower may be robbed"),
+    Phase.OVER.name: _("the hand is over"),
+}
+"""By the name of the phase: what the table waits for."""
+
+LOCKS: Final[ShownWords] = FamilyWords(
+    "locks",
+    {
+        "passed_win": _("passed win (過水)"),
+        "dead_hand": _("dead hand"),
+    },
+)
+"""By the kind of a lock, of a declaration of readiness, and of what ``locks_of`` adds."""
+
+REASONS: Final[ShownWords] = FamilyWords(
+    "reasons",
+    {
+        "discarder": _("win: the discarder pays"),
+        "self_draw": _("win by self-draw"),
+        "base": _("base payment of the others"),
+        "liability": _("liability"),
+        "robbed_kong": _("robbed kong"),
+        "not_ready": _("not ready at the end"),
+        "false_win": _("false win"),
+        "fine": _("fine"),
+    },
+)
+"""By the reason of a transfer."""
+
+CAUSES: Final[ShownWords] = FamilyWords(
+    "causes",
+    {
+        "false_win": _("false win"),
+        "wrong_tiles": _("wrong number of tiles"),
+        "ruling": _("ruling"),
+    },
+)
+"""By the cause of a dead hand; referees may write others."""
+
+CONSEQUENCES: Final[ShownWords] = FamilyWords(
+    "consequences",
+    {
+        "refused": _("refused"),
+        "taken_back": _("taken back"),
+        "dead_hand": _("dead hand"),
+        "false_win": _("false win"),
+        "fine": _("fine"),
+        "referee": _("the referee decides"),
+        "end_hand": _("the hand ends"),
+    },
+)
+"""By the consequence of a breach; a clause stands for itself."""
+
+SUITS: Final[ShownWords] = {
+    "m": pgettext_noop("suit", "characters"),
+    "p": pgettext_noop("suit", "dots"),
+    "s": pgettext_noop("suit", "bamboos"),
+}
+
+
+def event_in_words(event: Event, reader: Reader, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
+    """Who and what, and the tiles; a seat without a name in `names` is called by its number from 1."""
+    items = event_to_list(event)
+    text = reader.word(EVENTS, str(items[0]))
+    seat = getattr(event, "seat", None)
+    if seat is not None and names and seat in names:
+        text = f"{names[seat]}: {text}"
+    elif seat is not None:
+        text = reader.gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
+    more = ""
+    if isinstance(event, Ended):
+        more = reader.word(ENDS, event.kind)
+    elif isinstance(event, HandDied):
+        more = reader.word_or_text(CAUSES, event.cause)
+    elif isinstance(event, VoidChosen):
+        more = reader.word(SUITS, str(items[2]))
+    tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]
+    tiles += list(getattr(event, "own", ())) + list(getattr(event, "tiles", ()))
+    return f"{text} ({more})" if more else text, tiles

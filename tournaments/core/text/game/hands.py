@@ -1,0 +1,30 @@
+"""What a hand of a match is called: its round and number, and what lies on the table when it begins."""
+
+from __future__ import annotations
+
+from engine.play.beginning import beginning_of
+from engine.play.table import Setup
+from engine.sentences import gettext_noop as _
+from tournaments.core.text.game.reader import Reader
+from tournaments.core.text.game.winds import WINDS
+
+
+def hand_title(setup: Setup, reader: Reader) -> str:
+    """E.g. "East 2, 1 counter": the prevalent wind, the dealer's turn in it, and what is carried over.
+
+    A game without winds has the dealer's turn alone.
+    """
+    number = setup.dealer + 1
+    if setup.ruleset.has_winds:
+        wind = reader.gettext(WINDS[setup.prevalent_wind])
+        parts = [reader.gettext(_("%(wind)s %(number)s")) % {"wind": wind, "number": number}]
+    else:
+        parts = [reader.gettext(_("Dealer %(number)s")) % {"number": number}]
+    begun = beginning_of(setup)
+    if count := begun.get("honba", 0):
+        parts.append(reader.ngettext("%(n)s counter", "%(n)s counters", count) % {"n": count})
+    if count := begun.get("dealer_repeats", 0):
+        parts.append(reader.ngettext("%(n)s dealer repeat", "%(n)s dealer repeats", count) % {"n": count})
+    if count := begun.get("deposits", 0):
+        parts.append(reader.ngettext("%(n)s stick", "%(n)s sticks", count) % {"n": count})
+    return ", ".join(parts)

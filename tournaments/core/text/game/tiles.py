@@ -1,0 +1,54 @@
+"""Tiles as they are laid out on a page: groups, and which of them lie face down; their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.tile import LANGUAGES, Tile, parse_tiles, tile_name
+from tournaments.core.text.game.reader import Reader
+
+_GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|[^\s\[\]]+")
+
+TileGroup = tuple[tuple[Tile, ...], frozenset[int]]
+"""Tiles that stand together, and which of them lie face down."""
+
+_NOTHING_DOWN: frozenset[int] = frozenset()
+
+
+def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[TileGroup]:
+    """The groups of a row of tiles. Raises NotationError for a text that is none."""
+    if isinstance(value, str):
+        return [_group(part) for part in _GROUP.findall(value.replace("|", " ").replace("+", " "))]
+    if isinstance(value, Hand):
+        parts: list[TileGroup] = [(value.concealed, _NOTHING_DOWN)]
+        parts += [_meld(meld) for meld in value.melds]
+        if value.winning is not None:
+            parts.append(((value.winning,), _NOTHING_DOWN))
+        parts.append((value.flowers, _NOTHING_DOWN))
+        return [part for part in parts if part[0]]
+    if isinstance(value, Meld):
+        return [_meld(value)]
+    return [(tuple(value), _NOTHING_DOWN)]
+
+
+def _group(text: str) -> TileGroup:
+    if text.startswith("["):
+        return parse_tiles(text[1:-1]), _NOTHING_DOWN
+    if "(" in text:
+        return _meld(Meld.parse(text))
+    return parse_tiles(text), _NOTHING_DOWN
+
+
+def _meld(meld: Meld) -> TileGroup:
+    """A concealed kong lies with its outer tiles face down."""
+    return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
+
+
+def name_of(one: Tile, reader: Reader) -> str:
+    """The tile's name in the reader's language: the engine's, else the English one's translation."""
+    if reader.language in LANGUAGES:
+        return tile_name(one, reader.language)
+    return reader.gettext(tile_name(one))

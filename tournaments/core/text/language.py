@@ -1,0 +1,51 @@
+"""The language in force, as Django knows it: for what is said without a framework, its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec
+
+from django.conf import settings
+from django.utils.translation import get_language, gettext, ngettext, override, pgettext
+
+from tournaments.core.text.game.reader import Reader
+
+P = ParamSpec("P")
+
+
+def language() -> str:
+    """The language in force, by its code."""
+    return get_language() or "en"
+
+
+def languages() -> list[str]:
+    """The codes of the site's languages, as the settings list them."""
+    return [code for code, _name in settings.LANGUAGES]
+
+
+def language_tag(code: str) -> str:
+    """What stands in `lang` attributes for a language's code: scripts have a capital, regions two.
+
+    >>> language_tag("zh-hant"), language_tag("pt-br"), language_tag("ja")
+    ('zh-Hant', 'pt-BR', 'ja')
+    """
+    first, *rest = code.split("-")
+    return "-".join([first, *(part.title() if len(part) == 4 else part.upper() for part in rest)])
+
+
+def reader() -> Reader:
+    """Whoever reads in the language in force."""
+    return Reader(language(), gettext, pgettext, ngettext)
+
+
+def reader_of(code: str) -> Reader:
+    """Whoever reads in the language of a code, whichever is in force."""
+
+    def always(look_up: Callable[P, str]) -> Callable[P, str]:
+        def found(*args: P.args, **kwargs: P.kwargs) -> str:
+            with override(code):
+                return look_up(*args, **kwargs)
+
+        return found
+
+    return Reader(code, always(gettext), always(pgettext), always(ngettext))

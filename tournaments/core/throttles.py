@@ -1,0 +1,89 @@
+"""Throttle forms and sign-ins with counters in the cache. `tournaments.core.api.throttles` does it for the API.
+
+A hall stands behind one address. Accounts therefore have allowances of their own, as has each table by its code;
+everybody else shares the allowance of the address.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from typing import Final, NamedTuple
+
+from django.core.cache import caches
+from django.http import HttpRequest
+from django.utils.connection import ConnectionProxy
+
+from tournaments.models.rounds import GameTable
+
+cache = ConnectionProxy(caches, "throttles")
+
+
+class Rate(NamedTuple):
+    """Allowances of an account, a table and an address in a span of so many seconds."""
+
+    what: str
+    account: int
+    table: int
+    address: int
+    seconds: int = 60
+
+
+FORMS: Final = Rate("forms", account=600, table=60, address=600)
+"""Forms sent from pages."""
+
+CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
+"""Certificates of draws to check, which take up to `tournaments.core.limits.SECONDS` each."""
+
+LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
+"""Characters of the logs brought to the replay, which stores them for a while: a long game has a hundred thousand."""
+
+
+def seconds_to_wait(request: HttpRequest, rate: Rate, amount: int = 1) -> int:
+    """Count so much more for the sender of the request. Return 0, or the seconds until the next span."""
+    kind, who = sender(request)
+    used, left = count(rate.what, f"{kind}/{who}", rate.seconds, amount)
+    return left if used > getattr(rate, kind) else 0
+
+
+def sender(request: HttpRequest) -> tuple[str, str]:
+    """Return the kind of sender (a field of `Rate`) and its name: account, table by its code, or address."""
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return "account", str(user.pk)
+    match = request.resolver_match
+    if match is not None and match.route.startswith("e/"):
+        # Codes of no table are made up by a stranger: they count for the address.
+        table = GameTable.objects.filter(token=match.kwargs["token"]).first()
+        if table is not None:
+            return "table", str(table.pk)
+    return "address", network_of(request.META.get("REMOTE_ADDR", ""))
+
+
+def network_of(address: str) -> str:
+    """Return the address, and for IPv6 its /64, which belongs to one household.
+
+    >>> network_of("2001:db8::1:2:3:4"), network_of("192.0.2.7")
+    ('2001:db8::/64', '192.0.2.7')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
+
+
+def count(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]:
+    """Count so much more. Return the sum of the current span of so many seconds, and the seconds left of it.
+
+    Spans begin at whole multiples of their length, so asking again puts nobody off further. A cache that does not
+    answer counts nothing: a hall must not stop because of it.
+    """
+    span, passed = divmod(int(time.time()), seconds)
+    key = f"{what}/{span}/{who}"
+    cache.add(key, 0, timeout=seconds)
+    try:
+        return cache.incr(key, amount), seconds - passed
+    except ValueError:
+        # The span has ended between the two, or the cache is away.
+        return 0, seconds - passed

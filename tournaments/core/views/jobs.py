@@ -1,0 +1,59 @@
+"""A job's page: progress, cancel, download."""
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.core import jobs
+from tournaments.core.models.jobs import Job
+from tournaments.core.visibility import may_open_job
+
+
+@login_required
+@never_cache
+def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """The whole page; only its progress when htmx asks."""
+    job = _job(request, pk)
+    template = "jobs/progress.html" if request.headers.get("HX-Request") else "jobs/job.html"
+    kind = jobs.kinds().get(job.kind)
+    back = kind.back(jobs.JobRun(job)) if kind and kind.back else ""
+    return render(request, template, {"job": job, "kind": kind, "tournament": job.tournament, "back": back})
+
+
+@login_required
+def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse:
+    """The file that the job left, under the name that the job gave it; shown in the browser when it can."""
+    job = _job(request, pk)
+    if not job.result:
+        raise Http404
+    return FileResponse(job.result.open("rb"), filename=job.result_name, as_attachment="download" in request.GET)
+
+
+@login_required
+@require_POST
+def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Stop the job; one that is over stays as it is."""
+    job = _job(request, pk)
+    jobs.cancel(job)
+    return redirect(job)
+
+
+def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
+    """The job. Raises PermissionDenied for those who may not do what it does."""
+    job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
+    if not may_open_job(request.user, job):
+        raise PermissionDenied
+    return job
+
+
+urlpatterns = [
+    path("jobs/<uuid:pk>/", job_page, name="job"),
+    path("jobs/<uuid:pk>/file/", job_file, name="job_file"),
+    path("jobs/<uuid:pk>/cancel/", job_cancel, name="job_cancel"),
+]

@@ -1,0 +1,93 @@
+"""What the organiser's pages share: the frame, a button's post, a form's post."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.core.errors import UserError
+from tournaments.core.open_items_service import ACCEPTED_FIRST, OpenItemsError
+from tournaments.core.permissions import allowed_actions
+from tournaments.models.rounds import Round
+from tournaments.models.tournament import Tournament
+
+R = TypeVar("R")
+
+
+def round_numbered(tournament: Tournament, number: int) -> Round:
+    """Return the round of the address, with its stage. Raises Http404."""
+    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
+
+
+def page(
+    request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """An organiser's page in its frame; times are those of the event's place."""
+    frame = {"tournament": tournament, "section": section, "allowed": allowed_actions(request.user, tournament)}
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        return render(request, template, frame | context, status=status)
+
+
+def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool:
+    """Call a service for a button: a message says how it went. Returns whether it was done. Raises `OpenItemsError`."""
+    try:
+        call()
+    except OpenItemsError:
+        raise
+    except UserError as error:
+        messages.error(request, str(error))
+        return False
+    messages.success(request, done)
+    return True
+
+
+def button(request: HttpRequest, call: Callable[[], object], done: str, to: str, *args: object) -> HttpResponse:
+    """The same, then back to the page called `to`; where open items stop it, the page that asks for a reason."""
+    try:
+        attempt(request, call, done)
+    except OpenItemsError as error:
+        return ask_to_continue(request, error)
+    return redirect(to, *args)
+
+
+def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse:
+    """List the items that stop a step, and offer to continue with a reason; what was sent is sent again with it."""
+    sent = [(name, value) for name, values in request.POST.lists() for value in values]
+    hidden = [(name, value) for name, value in sent if name not in ("csrfmiddlewaretoken", "continue_anyway")]
+    context: dict[str, Any] = {"items": error.items, "step": error.step, "sent": hidden, "action": request.path}
+    if error.step in ACCEPTED_FIRST:
+        address = reverse("manage_open_items_accept", args=[error.tournament.slug])
+        context |= {"sent": [("step", error.step.value)], "action": address}
+    return page(request, error.tournament, "manage/open_items.html", "home", status=409, **context)
+
+
+def reason_to_continue(request: HttpRequest) -> str:
+    """The reason typed on the page of `ask_to_continue`; empty where that has not been shown."""
+    return request.POST.get("continue_anyway", "").strip()[:500]
+
+
+def submit(request: HttpRequest, form: forms.BaseForm, call: Callable[[], R], done: str) -> R | None:
+    """Call a service with a form's values; a `UserError` becomes an error of the form. None where it was not done.
+
+    Raises `OpenItemsError`, for which the view answers with `ask_to_continue`.
+    """
+    if not form.is_valid():
+        return None
+    try:
+        result = call()
+    except OpenItemsError:
+        raise
+    except UserError as error:
+        form.add_error(error.field if error.field in form.fields else None, str(error))
+        return None
+    if done:
+        messages.success(request, done)
+    return result

@@ -1,0 +1,111 @@
+"""Public pages: the frame that they share, who may see them, and the marks by which caches know them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+
+from tournaments.core.permissions import can
+from tournaments.core.response_cache import cacheable
+from tournaments.core.visibility import knows_event
+from tournaments.models.deals import BoardSet
+from tournaments.models.people import User
+from tournaments.models.registration import RegistrationDesk
+from tournaments.models.tournament import Tournament
+from tournaments.selectors.player_accounts import own_number
+from tournaments.selectors.public_version import public_version, state_of
+
+KEEP_SECONDS = 24 * 3600
+"""An old version's files are never asked for again; the cache may drop them after a day."""
+PINNED = ("standings", "players")
+"""Sections whose pages mark the row of whoever is signed in and plays."""
+
+
+def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The event of the address, for everybody once it is public, before that for its own team. Raises Http404."""
+    tournament = _by_address(slug).first()
+    if tournament is None or not knows_event(request.user, tournament):
+        raise Http404
+    return tournament
+
+
+def _by_address(slug: str) -> QuerySet[Tournament]:
+    # The menu of every page asks for the boards; here it costs no query of its own.
+    boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
+    registers = Exists(RegistrationDesk.objects.filter(tournament=OuterRef("pk"), is_open=True))
+    return Tournament.objects.annotate(plays_boards=boards, takes_registrations=registers).filter(slug=slug).order_by()
+
+
+def public_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    *,
+    section: str = "",
+    same_for_all: bool = True,
+    shell: str = "public/shell.html",
+) -> HttpResponseBase:
+    """Render the page whose body is made of `template` in the event's time zone.
+
+    `context` returns the body's values with `page_title`, and may raise Http404. All visitors get one response until
+    the event's public version changes; `same_for_all` is false where the page depends on more than that and the
+    address.
+    """
+    # Read before the page: what changes in between makes the page newer than its version, and it is asked for again.
+    version = public_version(state_of(tournament))
+    message_waits = len(get_messages(request)) > 0
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        values = {**context(), "tournament": tournament, "section": section}
+        body = render_to_string(template, values)
+    signed_in = request.user if isinstance(request.user, User) else None
+    response = render(
+        request,
+        shell,
+        {
+            "tournament": tournament,
+            "section": section,
+            "page_title": str(values.get("page_title", "")),
+            "body": body,
+            "version": version,
+            "own": own_number(signed_in, tournament) if signed_in and section in PINNED else None,
+            "may_manage": can(request.user, "manage.view", tournament),
+        },
+    )
+    if same_for_all and not message_waits:
+        cacheable(response)
+    return may_be_kept(response, request)
+
+
+def page_key(tournament: Tournament, *parts: object) -> str:
+    """A key that changes with the event's public version and the language in force."""
+    return _digest(settings.EDITION, get_language(), tournament.pk, public_version(state_of(tournament)), *parts)
+
+
+def may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
+    """Browsers ask again each time (the ETag makes it cheap); the answer differs by language and person."""
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    # Not `private=False`: that would be sent as a word, and whoever looks for "private" finds it.
+    patch_cache_control(response, no_cache=True, **({"private": True} if request.user.is_authenticated else {}))
+    return response
+
+
+def json_etag(*parts: object) -> str:
+    """A strong ETag of the parts."""
+    return f'"{_digest(*parts)}"'
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256("\0".join(str(part) for part in parts).encode()).hexdigest()[:32]
