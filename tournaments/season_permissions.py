@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
+from tournaments.accounts.models import User
 from tournaments.core.permissions import SEASON_ACTIONS, P, R
-from tournaments.models.people import User
 from tournaments.models.seasons import Season, SeasonRole
 
 ALL_SEASON_ACTIONS = frozenset[str]().union(*SEASON_ACTIONS.values())

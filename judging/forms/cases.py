@@ -18,11 +18,11 @@ from judging.models import Appeal, Case, ClaimRecord, Desk, Ruling
 from judging.services.rulings import Measure
 from judging.wording.findings import KONG_REFUND, NOTHING, STANDARD, left_open, measures, row_name
 from judging.wording.place_in_event import all_consequences
+from tournaments.accounts.models import User
 from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.text.language import reader
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from judging.models import Appeal, Case, Desk, Ruling
 from judging.selectors.appeals import deadline
+from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 
 DECIDE_WITHIN = datetime.timedelta(minutes=60)

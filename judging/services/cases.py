@@ -14,10 +14,10 @@ from engine.sentences import gettext_noop
 from judging.law.questions import in_turn
 from judging.models import Call, Case, ClaimRecord, Desk, Party
 from judging.services import calls
+from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.rounds import GameTable, Round
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets

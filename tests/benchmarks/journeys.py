@@ -149,7 +149,7 @@ def _signed_in(browser: Any, url: str, name: str) -> Any:
     from django.test import Client
     from playwright.sync_api import Error
 
-    from tournaments.models.people import User
+    from tournaments.accounts.models import User
 
     client = Client()
     user = User.objects.get_or_create(username=name)[0]
@@ -182,8 +182,8 @@ def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
     """
     from django.urls import reverse
 
+    from tournaments.accounts.services import accounts
     from tournaments.core.audit import Actor
-    from tournaments.services import accounts
 
     by, name = Actor.of_command("journeys"), f"{SLUG} {screen}"
     owner = accounts.create(by, username=f"owner-{screen}", organiser=True)
@@ -233,10 +233,11 @@ def _published(name: str) -> None:
 
 def _scorer(name: str) -> None:
     """Round 1 is started, and sam scores; both stand elsewhere in the hour."""
+    from tournaments.accounts.models import Role, User
+    from tournaments.accounts.services import roles
     from tournaments.core.audit import Actor
-    from tournaments.models.people import Role, User
     from tournaments.models.tournament import Tournament
-    from tournaments.services import roles, rounds
+    from tournaments.services import rounds
 
     by = Actor.of_command("journeys")
     event = Tournament.objects.get(name=name)

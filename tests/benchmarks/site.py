@@ -152,7 +152,7 @@ def _session_of(tournament: "Tournament", name: str) -> str:
     from django.test import Client
 
     from tests.support.people import person
-    from tournaments.models.people import Membership, Role
+    from tournaments.accounts.models import Membership, Role
 
     Membership.objects.create(tournament=tournament, user=person(name), role=Role.SCORER)
     client = Client()

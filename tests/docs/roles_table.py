@@ -92,8 +92,8 @@ def text(language: str = "en") -> str:
     """The page as it should be."""
     from django.utils.translation import override
 
+    from tournaments.accounts.models import Role
     from tournaments.core.permissions import ACTIONS, ALL_ACTIONS
-    from tournaments.models.people import Role
     from tournaments.templatetags.manage import MENU
 
     words = LANGUAGES[language]

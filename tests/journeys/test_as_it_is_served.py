@@ -16,7 +16,7 @@ from judging.models import Case
 from tests.support.cases import case_with_facts
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models.people import User
+from tournaments.accounts.models import User
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -11,7 +11,7 @@ from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.hand import Hand, typed_sheet
 from tests.support.people import person, small_tournament
 from tests.support.play import MCR_TABLES, published
-from tournaments.models.people import Membership, Role
+from tournaments.accounts.models import Membership, Role
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round
 from tournaments.models.tournament import Tournament

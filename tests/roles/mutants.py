@@ -42,7 +42,7 @@ SECOND_LOCKS = {
     ("tournaments/views/manage_results.py", "results.correct"): "or corrects",
     ("tournaments/views/manage_ledger.py", "ledger.penalty"): "ledger.view leads here, and its roles give penalties",
     ("judging/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
-    ("tournaments/views/account.py", "tournaments.create"): "the page where signing in leads asks for it itself",
+    ("tournaments/accounts/views.py", "tournaments.create"): "the page where signing in leads asks for it itself",
     (
         "tournaments/selectors/seasons.py",
         "standings.view",

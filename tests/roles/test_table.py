@@ -11,7 +11,7 @@ from tests.roles.cast import NAMES, Cast, without_what_takes_long
 from tests.roles.mutants import SECOND_LOCKS, asking_lines, mutants
 from tests.roles.rows import Row, methods, routes, rows_of_actions, table
 from tests.support.database import kept_for_the_module
-from tournaments.models.people import Role
+from tournaments.accounts.models import Role
 from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db

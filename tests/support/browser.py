@@ -36,7 +36,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.support.database import database_url
 from tests.support.services import free_port, web_command
-from tournaments.models.people import User
+from tournaments.accounts.models import User
 from tournaments.site.static_files import collect_static_files
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,13 +12,13 @@ from typing import Any
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 
+from tournaments.accounts.models import Membership, Role, User
+from tournaments.accounts.services import tokens
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import USUAL_SCOPES
 from tournaments.models.entries import Entry
-from tournaments.models.people import Membership, Role, User
 from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.models.tournament import RulesetVersion, Stage, Tournament
-from tournaments.services import tokens
 
 ROLES: dict[str, Role | None] = {
     "olga": Role.DIRECTOR,

@@ -12,12 +12,12 @@ from judging.selectors.appeals import Deadline
 from judging.selectors.cases import CasePage, ShownFacts, ShownRuling
 from judging.wording import evidence
 from judging.wording import findings as words
+from tournaments.accounts.models import User
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import title_of
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.people import User
 from tournaments.models.rounds import GameTable, Round
 from tournaments.models.tournament import Tournament
 

@@ -115,7 +115,7 @@ def _opened(tournaments: Sequence[Any]) -> list[tuple[str, int]]:
     from django.test import Client
     from django.urls import reverse
 
-    from tournaments.models.people import Role, User
+    from tournaments.accounts.models import Role, User
 
     opened = []
     for event in tournaments:

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
+from tournaments.accounts.models import Membership
 from tournaments.core import visibility
 from tournaments.core.models.jobs import Job
-from tournaments.models.people import Membership
 from tournaments.models.seating_draws import SeatingDraw
 from tournaments.models.tournament import Tournament
 from tournaments.services import seating, seating_drafts

@@ -13,6 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from tournaments.accounts.models import Membership
+from tournaments.accounts.services import accounts, roles
 from tournaments.core import jobs
 from tournaments.core import open_items_service as open_items
 from tournaments.core.actions import Action, register
@@ -29,10 +31,9 @@ from tournaments.forms.events import CopyForm
 from tournaments.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
 from tournaments.forms.removal import RemovalForm
 from tournaments.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
-from tournaments.models.people import Membership
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
-from tournaments.services import accounts, event_files, federations, rehearsals, removal, roles, settings, tournaments
+from tournaments.services import event_files, federations, rehearsals, removal, settings, tournaments
 from tournaments.views.events import show_copy
 from tournaments.views.manage import show_rules
 from tournaments.views.manage_federation import show_federation

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.reasons import OptionalReasonForm
@@ -28,7 +29,7 @@ from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import field, next_steps, people
-from tournaments.services import accounts, check_in, player_accounts, portraits, privacy, registration
+from tournaments.services import check_in, player_accounts, portraits, privacy, registration
 from tournaments.templatetags.manage import step_url
 from tournaments.views.manage_entries import entry_numbered, show_entry, show_known_people
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
+from tournaments.accounts.models import User
 from tournaments.api.seasons import OfSeason, SeasonDoneSerializer
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
@@ -26,7 +27,6 @@ from tournaments.forms.seasons import (
     SeasonRoleForm,
 )
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.seasons import Season, SeasonMerge
 from tournaments.models.tournament import Tournament
 from tournaments.season_permissions import requires_in_season

@@ -5,20 +5,8 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from tournaments.api import (
-    backups,
-    changes,
-    deals,
-    draws,
-    events,
-    files,
-    ledger,
-    seasons,
-    sheets,
-    standings,
-    tokens,
-    uploads,
-)
+from tournaments.accounts import api as tokens
+from tournaments.api import backups, changes, deals, draws, events, files, ledger, seasons, sheets, standings, uploads
 from tournaments.core.actions import api_urls
 from tournaments.core.api import converters as converters
 from tournaments.core.api.schema_page import SchemaPage

@@ -29,11 +29,11 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 
 from engine.sentences import gettext_noop, sentence
+from tournaments.accounts.models import User
 from tournaments.core import rooms
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import WorkerHeartbeat
 from tournaments.core.permissions import ALL_ACTIONS
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 
 log = logging.getLogger(__name__)

@@ -12,8 +12,8 @@ from typing import Final
 from django.db import DatabaseError
 from django.utils import timezone
 
+from tournaments.accounts.models import ApiToken
 from tournaments.core.models.site import SiteAddress
-from tournaments.models.people import ApiToken
 
 log = logging.getLogger(__name__)
 

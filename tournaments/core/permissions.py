@@ -16,7 +16,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from tournaments.models.people import Limits, Membership, Role, User
+from tournaments.accounts.models import Limits, Membership, Role, User
 from tournaments.models.seasons import SeasonRole
 from tournaments.models.tournament import Tournament
 

@@ -13,12 +13,12 @@ from typing import Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
+from tournaments.accounts.models import User
 from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, workplaces, works_at
 from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Seating
 from tournaments.models.seating_draws import SeatingDraw

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 from typing import Any, Final
 
+from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
 from tournaments.demo.people import PLAYERS, staff
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.seasons import Season, SeasonRole
 from tournaments.models.tournament import Tournament
 from tournaments.seasons import published

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournaments.models.people import Role
+from tournaments.accounts.models import Role
 
 LIVING: Final = "lantern-open"
 """Short name of the event under way, which a visitor may try."""

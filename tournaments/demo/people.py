@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from tournaments.accounts.models import User
+from tournaments.accounts.services import accounts, roles
 from tournaments.core.audit import Actor
 from tournaments.demo.names import ACCOUNTS
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
-from tournaments.services import accounts, roles
 
 PLAYERS: Final = (
     ("Aino", "Laine", "FIN"), ("Benoît", "Marchand", "FRA"), ("Chiara", "Bellini", "ITA"), ("Dorte", "Holm", "DEN"),

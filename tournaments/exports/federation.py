@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.models import Role
 from tournaments.core.downloads import export
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
@@ -19,7 +20,6 @@ from tournaments.core.text.sentences import in_words
 from tournaments.exports.federation_parts import part, parts
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import Federation
-from tournaments.models.people import Role
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.public import confirmed_results

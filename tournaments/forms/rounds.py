@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.models import User
 from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.core.permissions import workplaces
@@ -19,7 +20,6 @@ from tournaments.core.tabular.reading import RowProblem, SourceRow, upload_too_l
 from tournaments.forms.entries import choose_from
 from tournaments.imports.schedule import content_of
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.rounds import Round
 from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.met_before import pairs_met

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import NumberError, as_typed, read_exact
 from engine.match.scoring import MOST_PLACES, plain
+from tournaments.accounts.models import Role, User
 from tournaments.core.forms.numbers import WholeField
 from tournaments.core.models import refusals
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
-from tournaments.models.people import Role, User
 from tournaments.models.tournament import MOST_ROUNDS, RulesetVersion, Tournament
 from tournaments.presets import presets
 from tournaments.selectors import confirming

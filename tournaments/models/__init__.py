@@ -1,5 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
+from tournaments.accounts.models import ApiToken, Limits, Membership, Role, SignInLink, User
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
@@ -9,7 +10,6 @@ from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from .entries import Entry, StageEntry, Team
 from .hall import TablePlace
 from .ledger import Forfeit, ScoreLine
-from .people import ApiToken, Limits, Membership, Role, SignInLink, User
 from .photos import SheetPhoto
 from .portraits import Portrait
 from .public_values import ValueKind

@@ -13,9 +13,9 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence
+from tournaments.accounts.models import User
 from tournaments.core.models.sentences import SentenceField, ShortSentenceField, is_sentence, restored, stored
 from tournaments.core.one_line import complaint, is_one_line
-from tournaments.models.people import User
 
 RowKey = int | str
 RowKeys = Mapping[type[models.Model], Mapping[Any, RowKey]]

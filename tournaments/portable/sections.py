@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
 
+from tournaments.accounts.models import User
 from tournaments.core import rooms
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 
 

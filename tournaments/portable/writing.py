@@ -10,13 +10,13 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
+from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
 from tournaments.core.audit.change_texts import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exports.events import standings_rows
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 from tournaments.portable.fields import RowKey, kind_of, written
 from tournaments.portable.sections import Section, columns_of, section_of, sections

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tournaments.accounts.models import Role
 from tournaments.demo.names import ACCOUNTS, LIVING
-from tournaments.models.people import Role
 from tournaments.models.rounds import GameTable
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round

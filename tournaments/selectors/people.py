@@ -12,10 +12,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.exact import whole_or
+from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.portraits import Portrait
 from tournaments.models.tournament import Tournament
 

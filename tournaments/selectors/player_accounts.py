@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from tournaments.accounts.models import User
 from tournaments.models.deals import Board
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.board_openings import PRINTED, openings
 

@@ -12,10 +12,10 @@ from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
+from tournaments.accounts.models import User
 from tournaments.core.text import rules as words
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
-from tournaments.models.people import User
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.models.tournament import RulesetVersion, Tournament

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from engine.errors import EngineError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import Membership, Role, User
 from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.sealed import unseal
 from tournaments.models.deals import Board, BoardSet
-from tournaments.models.people import Membership, Role, User
 from tournaments.models.tournament import Tournament
 from tournaments.portable.fields import RowKey, kind_of
 from tournaments.portable.reading import ReadEvent, ReadRow, read_document

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from engine.sentences import Sentence, gettext_noop, sentence
+from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.exports.events import digest_of, listed_standings
@@ -19,7 +20,6 @@ from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, a
 from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
 from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import Forfeit, ScoreLine
-from tournaments.models.people import Membership, Role
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.models.tournament import MOST_ROUNDS, RulesetVersion, Stage, Tournament

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.models.deals import BoardSet
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 
 
 @change("entries.link_account", gettext_noop("Account of the player named"))

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError, read_exact
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import User
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import knows_event
-from tournaments.models.people import User
 from tournaments.models.seasons import Season, SeasonEvent, SeasonRole
 from tournaments.models.tournament import Tournament
 from tournaments.seasons import SeasonRuleError, read_rule

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
+from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, change, site_change, snapshot
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
 from tournaments.core.text.sentences import in_words
 from tournaments.events.settings import FACTS, INITIAL
-from tournaments.models.people import Membership, Role
 from tournaments.models.rounds import Round
 from tournaments.models.tournament import RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset

@@ -163,7 +163,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # Five wrong passwords for one name from one address lock that pair for a quarter of an hour; others sign in as ever.
 AXES_FAILURE_LIMIT = 5
-AXES_USERNAME_CALLABLE = "tournaments.site.lockout.name_tried"
+AXES_USERNAME_CALLABLE = "tournaments.accounts.lockout.name_tried"
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True

@@ -2,13 +2,13 @@
 
 from django.urls import URLPattern, URLResolver
 
+from tournaments.accounts import views as account
 from tournaments.api import urls as api
 from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.printing import views as manage_print
 from tournaments.core.views import jobs
 from tournaments.views import (
-    account,
     backups,
     ceremony,
     check_event,

@@ -29,7 +29,7 @@ PLACES: Final = {
     "tournaments.actions.standings": "organiser#hidden-standings-and-the-ceremony",
     "tournaments.actions.table_papers": "formats#a-log",
     "tournaments.actions.teams": "settings#players",
-    "tournaments.views.account": "organiser#programs",
+    "tournaments.accounts.views": "organiser#programs",
     "tournaments.views.backups": "deploy#backup",
     "tournaments.views.ceremony": "organiser#hidden-standings-and-the-ceremony",
     "tournaments.views.check_event": "checking",

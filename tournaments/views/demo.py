@@ -17,11 +17,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournaments.accounts.models import User
+from tournaments.accounts.views import BACKEND
 from tournaments.demo.names import ACCOUNTS
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import demo
-from tournaments.views.account import BACKEND
 
 
 def may_try(request: HttpRequest) -> Tournament | None:

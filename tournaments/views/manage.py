@@ -14,6 +14,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.accounts.models import Role
+from tournaments.accounts.services import roles
 from tournaments.core import hall_links as site_address
 from tournaments.core import open_items as registry
 from tournaments.core.actions import blank_form, submit_action
@@ -25,11 +27,10 @@ from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
 from tournaments.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
 from tournaments.models.entries import Entry
-from tournaments.models.people import Role
 from tournaments.models.tournament import Tournament
 from tournaments.presets import preset
 from tournaments.selectors import fallback, hall, next_steps
-from tournaments.services import roles, settings, tournaments
+from tournaments.services import settings, tournaments
 
 
 @require_safe

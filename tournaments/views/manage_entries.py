@@ -12,6 +12,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
@@ -26,7 +27,6 @@ from tournaments.forms.entries import EntryForm, NewEntryForm, RosterForm
 from tournaments.forms.photos import PortraitForm
 from tournaments.imports import entries as roster
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.portraits import Portrait
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import next_steps, people

@@ -6,8 +6,8 @@ from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tests.support.tables import playing
+from tournaments.accounts.models import Membership
 from tournaments.core import jobs
-from tournaments.models.people import Membership
 from tournaments.models.tournament import Tournament
 from tournaments.services import event_files, open_tables, publishing, removal
 

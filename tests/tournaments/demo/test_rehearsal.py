@@ -10,6 +10,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played as play_round
 from tests.support.play import published
 from tests.support.tables import enter
+from tournaments.accounts.models import User
 from tournaments.core import jobs
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
@@ -20,7 +21,6 @@ from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.people import User
 from tournaments.models.results import TableResult
 from tournaments.models.tournament import Tournament
 from tournaments.selectors import next_steps, tour

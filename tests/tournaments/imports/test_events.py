@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from engine.sentences import sentence
 from tests.support.people import acting
+from tournaments.accounts.models import Membership
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.sentences import in_words
@@ -23,7 +24,6 @@ from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.people import Membership
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.models.rounds import Round
 from tournaments.models.tournament import Tournament

@@ -13,8 +13,8 @@ from django.db.models import ForeignKey
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import released
 from tests.support.whole_events import eventful
+from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 from tournaments.portable import schema
 from tournaments.portable.archive import one_value, pack, unpack

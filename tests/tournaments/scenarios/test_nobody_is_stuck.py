@@ -12,8 +12,8 @@ from django.test import Client
 from tests.support.pages import Page, Person
 from tests.support.people import person
 from tests.support.play import MCR_TABLES
+from tournaments.accounts.models import Role
 from tournaments.core.permissions import ACTIONS
-from tournaments.models.people import Role
 from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -157,7 +157,7 @@ def test_the_database_refuses_to_change_an_entry():
 
 def test_secrets_stay_out_of_the_log():
     from tests.support.people import person
-    from tournaments.services import accounts
+    from tournaments.accounts.services import accounts
 
     secret = accounts.make_sign_in_link(acting("ada"), user=person("olga"))
     assert accounts.use_sign_in_link(acting("olga"), secret=secret) == person("olga")

@@ -14,12 +14,12 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tests.support.play import played, published
 from tests.support.tables import enter, table_of
+from tournaments.accounts.models import Membership, User
 from tournaments.core import jobs
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.people import Membership, User
 from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import unpack
 from tournaments.services import event_files, photos, privacy, removal, rounds, seasons, tournaments

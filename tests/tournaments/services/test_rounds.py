@@ -7,12 +7,13 @@ import pytest
 from django.utils import timezone
 
 from tests.support.people import acting, person, seat_in_order, small_tournament
+from tournaments.accounts.services import roles
 from tournaments.core.errors import UserError
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import Round, RoundClock
 from tournaments.models.tournament import Tournament
 from tournaments.presets import presets
-from tournaments.services import clock, registration, roles, rounds, seating, stages, teams, tournaments
+from tournaments.services import clock, registration, rounds, seating, stages, teams, tournaments
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

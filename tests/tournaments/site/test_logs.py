@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.support import hostile
 from tests.support.people import acting, person
-from tournaments.services import accounts
+from tournaments.accounts.services import accounts
 from tournaments.site.logs import JsonFormatter
 
 

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import PASSWORD, person
+from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
-from tournaments.services import accounts
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import person, small_tournament
+from tournaments.accounts.models import User
 from tournaments.demo import living
 from tournaments.demo.names import ACCOUNTS, LIVING
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Seating
 from tournaments.models.tournament import Tournament

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import released
+from tournaments.accounts.models import User
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
+from tournaments.accounts.models import Membership
 from tournaments.core.permissions import ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
-from tournaments.models.people import Membership
 from tournaments.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db

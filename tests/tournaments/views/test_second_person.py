@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, token_of
 from tests.support.tables import playing, table_of
+from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
 from tournaments.forms.tournament import SettingsForm
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.people import Membership
 from tournaments.models.results import TableResult
 from tournaments.models.tournament import Tournament
 from tournaments.services import publishing, settings

@@ -11,12 +11,13 @@ from django.urls import get_resolver, reverse
 from django.utils import translation
 
 from tests.support.people import acting, person, small_tournament
+from tournaments.accounts.services import roles
 from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.audit.entries import filtered
 from tournaments.core.audit.texts import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 from tournaments.core.models.log import AuditEntry
 from tournaments.models.tournament import Tournament
-from tournaments.services import check_in, registration, roles
+from tournaments.services import check_in, registration
 
 SOURCES = settings.BASE_DIR / "tournaments"
 DECLARING = ("change", "site_change", "season_change")

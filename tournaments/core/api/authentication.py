@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from rest_framework.authentication import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
+from tournaments.accounts.models import ApiToken, User
+from tournaments.accounts.services import tokens
 from tournaments.core.permissions import limits_of
-from tournaments.models.people import ApiToken, User
-from tournaments.services import tokens
 
 
 class ScopedTokenAuthentication(TokenAuthentication):

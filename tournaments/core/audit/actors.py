@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models.people import User
+from tournaments.accounts.models import User
 from tournaments.models.rounds import GameTable
 
 

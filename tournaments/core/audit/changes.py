@@ -13,11 +13,11 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import translation
 
+from tournaments.accounts.models import User
 from tournaments.core.audit.actors import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import as_json
 from tournaments.core.one_line import check_lines
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 
 M = TypeVar("M", bound=models.Model)

@@ -8,6 +8,7 @@ from django.urls import path
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
+from tournaments.accounts.models import User
 from tournaments.core import hall_links as site_address
 from tournaments.core import jobs
 from tournaments.core.errors import UserError
@@ -23,7 +24,6 @@ from tournaments.core.views.public import json_etag, may_be_kept, page_key, visi
 from tournaments.core.visibility import standings_through
 from tournaments.exports import public_papers
 from tournaments.models.entries import Entry
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
 
 AT_ONCE = 6

@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.accounts.models import User
 from tournaments.core.permissions import can
 from tournaments.core.response_cache import cacheable
 from tournaments.core.visibility import knows_event
 from tournaments.models.deals import BoardSet
-from tournaments.models.people import User
 from tournaments.models.registration import RegistrationDesk
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.player_accounts import own_number

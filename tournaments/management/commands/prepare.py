@@ -14,10 +14,10 @@ from django.core.management.base import BaseCommand
 from django.db import DEFAULT_DB_ALIAS
 from django.urls import reverse
 
+from tournaments.accounts.models import User
+from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
-from tournaments.models.people import User
 from tournaments.models.tournament import Tournament
-from tournaments.services import accounts
 from tournaments.site.checks import ENVIRONMENT
 from tournaments.site.static_files import collect_static_files
 from tournaments.site.translations import compile_catalogues

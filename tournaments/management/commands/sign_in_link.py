@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
+from tournaments.accounts.models import User
+from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
-from tournaments.models.people import User
-from tournaments.services import accounts
 
 
 class Command(BaseCommand):

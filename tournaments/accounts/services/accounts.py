@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import SignInLink, User
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
-from tournaments.models.people import SignInLink, User
 
 LINK_LIVES = datetime.timedelta(hours=24)
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import ApiToken, User
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.last_seen import token_used
 from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
-from tournaments.models.people import ApiToken, User
 from tournaments.models.tournament import Tournament
 
 MOST: Final = 20

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import Membership, Role, User
+from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor, Change, change, locked
 from tournaments.core.errors import UserError
-from tournaments.models.people import Membership, Role, User
 from tournaments.models.tournament import Tournament
-from tournaments.services import accounts
 
 
 @change("roles.grant", gettext_noop("Role given"))

@@ -16,17 +16,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.accounts.forms import SignInForm
+from tournaments.accounts.lockout import slow_down
+from tournaments.accounts.models import ApiToken, User
+from tournaments.accounts.services import accounts, tokens
+from tournaments.accounts.text import SCOPE_NAMES
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.manage import button, submit
-from tournaments.forms.account import SignInForm
 from tournaments.forms.entries import choose_from
-from tournaments.models.people import ApiToken, User
 from tournaments.models.tournament import Tournament
-from tournaments.services import accounts, tokens
-from tournaments.site.lockout import slow_down
-from tournaments.wording.accounts import SCOPE_NAMES
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
