@@ -9,7 +9,7 @@ from django.urls import reverse
 from engine.sentences import sentence as _
 from judging.models import Case
 from tournaments.core.open_items import ItemKind, OpenItem, open_items
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @open_items

@@ -15,7 +15,7 @@ from judging.selectors.rulebooks import Book
 from judging.wording.findings import row_name
 from tournaments.core.extensions import extends
 from tournaments.core.permissions import can
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @extends("table_code")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.text import things
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 
 
 class Call(models.Model):

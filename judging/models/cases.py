@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.text import things
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import RulesetVersion, Tournament
 
 from .calls import Call
 

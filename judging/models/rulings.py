@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from judging.wording.hands import HANDS
 from tournaments.core.models import refusals
 from tournaments.core.text import things
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
-from tournaments.models.tournament import Tournament
 
 from .cases import Case, ClaimRecord
 

@@ -10,8 +10,8 @@ from judging.law.families import law_of
 from judging.wording.evidence import seat_labels
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import sheets
 
 HANDS: Final = 99

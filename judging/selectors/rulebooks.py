@@ -10,7 +10,7 @@ from django.urls import reverse
 from engine.clauses import find
 from engine.family import Ruleset, ruleset
 from tournaments.core.text.rules import ruleset_title
-from tournaments.models.tournament import RulesetVersion, Tournament
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.selectors import rules as rules_pages
 
 

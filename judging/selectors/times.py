@@ -10,7 +10,7 @@ from django.db.models import Min
 from django.utils import timezone
 
 from judging.models import Case
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 OVERDUE = 300
 """Seconds after which an open case rings."""

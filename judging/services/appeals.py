@@ -14,8 +14,8 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 
 DECIDE_WITHIN = datetime.timedelta(minutes=60)
 

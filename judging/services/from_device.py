@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from judging.models import Case, ClaimRecord
 from judging.services import cases
 from tournaments.core.audit import Actor, Change, change
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @change("cases.device", gettext_noop("Case brought in from a device"))

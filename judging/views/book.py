@@ -23,7 +23,7 @@ from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 A_PAGE = 50
 

@@ -23,8 +23,8 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import button, page
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 
 
 def _table(token: str) -> GameTable:

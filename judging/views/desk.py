@@ -17,7 +17,7 @@ from judging.views.calls import queue_values
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @requires("cases.view")

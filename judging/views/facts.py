@@ -31,7 +31,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.text.language import reader
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import table_logs
 
 Answer = TypeVar("Answer")

@@ -10,7 +10,7 @@ from judging.selectors import rule_search as selectors
 from judging.views.rulebook import book_of
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 LONGEST = 100
 

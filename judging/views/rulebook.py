@@ -24,7 +24,7 @@ from tournaments.core.permissions import can
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.printing.views import public_paper
 from tournaments.core.views.public import public_page, visible_tournament
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @require_safe

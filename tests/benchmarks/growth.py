@@ -105,8 +105,8 @@ def _play(round_: Round) -> None:
 
     from tests.support.people import acting, seat_in_order
     from tests.support.tables import enter
+    from tournaments.events.models import Tournament
     from tournaments.models.rounds import Seating
-    from tournaments.models.tournament import Tournament
     from tournaments.services import seating
 
     seating.publish(acting("olga"), seat_in_order(round_))

@@ -27,7 +27,7 @@ from tests.benchmarks.figures import keep
 from tests.support.services import web_command
 
 if TYPE_CHECKING:
-    from tournaments.models.tournament import Tournament
+    from tournaments.events.models import Tournament
 
 CLIENTS = 8
 PLAYERS, ROUNDS = 400, 12

@@ -9,7 +9,8 @@ from django.utils import translation
 
 from judging.forms.cases import DeskForm
 from tournaments.core.printing import forms as printing
-from tournaments.forms import entries, evenings, events, federation, registration, rounds, standings, tournament
+from tournaments.events.forms import tournament
+from tournaments.forms import entries, evenings, events, federation, registration, rounds, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (

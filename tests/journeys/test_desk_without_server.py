@@ -14,7 +14,7 @@ from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened,
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
-from tournaments.models.tournament import RulesetVersion
+from tournaments.events.models import RulesetVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

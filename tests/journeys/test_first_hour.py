@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 from tests.support.browser import overflows_sideways
 from tests.support.hand import Hand, first_round, roster_with_mistakes, typed_sheet
 from tests.support.people import acting, person
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
-from tournaments.models.tournament import Tournament
 from tournaments.services import rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.support.browser import COLOURS, LAPTOP, PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import published, released
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.services import clock, rounds, teams
 
 pytestmark = pytest.mark.browser

@@ -17,8 +17,8 @@ from tests.support.cases import facts
 from tests.support.people import acting, people, person
 from tests.support.processes import wait_for
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.services import results
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person, small_tournament
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
+from tournaments.events.models import Tournament
 from tournaments.management.commands.demo import FOLDER
 from tournaments.models.rounds import RoundClock, Seat
-from tournaments.models.tournament import Tournament
 from tournaments.services import clock, rounds, teams
 
 pytestmark = pytest.mark.browser

@@ -16,7 +16,7 @@ from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened,
 from tests.support.browser import ARGUMENTS, PHONE, OwnSite, browser_path, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.models.tournament import RulesetVersion, Tournament
+from tournaments.events.models import RulesetVersion, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 

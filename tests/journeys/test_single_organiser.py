@@ -12,9 +12,9 @@ from tests.support.hand import Hand, typed_sheet
 from tests.support.people import person, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tournaments.accounts.models import Membership, Role
+from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

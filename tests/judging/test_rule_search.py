@@ -11,7 +11,7 @@ from judging.selectors import rule_search
 from judging.selectors.rulebooks import Book
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.models.tournament import RulesetVersion
+from tournaments.events.models import RulesetVersion
 
 MCR, RIICHI, SICHUAN = map(Book.published, ("mcr-2006", "riichi-ema-2016", "sichuan-world-championship"))
 

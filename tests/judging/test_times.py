@@ -15,7 +15,7 @@ from judging.services import calls, cases
 from tests.support.cases import facts, ruled
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

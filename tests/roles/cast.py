@@ -26,11 +26,11 @@ from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.jobs import Job
+from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.seasons import Season, SeasonRole
-from tournaments.models.tournament import Tournament
 from tournaments.services import photos, portraits, registration, replays, seasons, seating_drafts, teams
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))

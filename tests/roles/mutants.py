@@ -28,8 +28,8 @@ from tests.roles.rows import EVERYBODY, TEAM, Row, routes
 from tournaments.api.seasons import OfSeason
 from tournaments.core import permissions
 from tournaments.core.api.base import OfTournament
+from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_TEAM = "manage.view"
@@ -49,11 +49,14 @@ SECOND_LOCKS = {
     ): "chooses the standings of a season that one may see already",
     ("tournaments/selectors/seasons.py", "entries.view"): "chooses the names in a register that one may see already",
     ("tournaments/services/season_files.py", "events.export"): "its page asks for season.edit itself",
-    ("tournaments/views/public.py", "entries.check_in"): "the page that it leads to asks for entries.check_in itself",
+    (
+        "tournaments/events/views/public.py",
+        "entries.check_in",
+    ): "the page that it leads to asks for entries.check_in itself",
     ("tournaments/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
     ("tournaments/templatetags/rehearsals.py", "events.export"): "shows the tour on pages that ask themselves",
     (
-        "tournaments/services/removal.py",
+        "tournaments/events/services/removal.py",
         "site.events.remove",
     ): "directors get past it without confirmed results: tests/tournaments/services/test_removal.py",
     (

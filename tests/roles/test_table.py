@@ -12,7 +12,7 @@ from tests.roles.mutants import SECOND_LOCKS, asking_lines, mutants
 from tests.roles.rows import Row, methods, routes, rows_of_actions, table
 from tests.support.database import kept_for_the_module
 from tournaments.accounts.models import Role
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from judging.services import cases, rulings
 from judging.services.rulings import Measure
 from tests.support.people import acting
 from tests.support.tables import playing, table_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 FALSE_WIN: dict[str, Any] = {
     "verdict": "fails",

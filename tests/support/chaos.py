@@ -201,8 +201,8 @@ def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:
     """What is not as it was acknowledged: empty where every write is there once and the log's chain is whole."""
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
+    from tournaments.events.models import Tournament
     from tournaments.models.results import TableResult
-    from tournaments.models.tournament import Tournament
 
     event = Tournament.objects.get(slug=slug)
     found: list[str] = []

@@ -33,8 +33,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.support.cases import case_with_facts
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 
 MOST: Final = 2.0
 """Seconds of processor that any answer may take."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import publishing, results, rounds, seating
 from tournaments.services.results import SheetRow

@@ -16,10 +16,10 @@ from tournaments.accounts.models import User
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import title_of
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 
 AT = datetime.datetime(2026, 11, 21, 11, 42, tzinfo=datetime.UTC)
 CLAIMED = "mcr-win-far"

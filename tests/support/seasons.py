@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 
 from tests.support.people import acting
+from tournaments.events.models import Tournament
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models.tournament import Tournament
 from tournaments.services.events import import_event
 
 MCR = {"kind": "mcr", "start_points": 0, "table_points": [4, 2, 1, 0], "ranking": ["table_points", "total"]}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order, small_tournament
+from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import results, rounds, seating
 from tournaments.services.results import SheetRow

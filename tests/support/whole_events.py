@@ -20,12 +20,13 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.play import published
 from tests.support.schema import install_guards
 from tests.support.tables import rows, table_of
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.events.presets import usual
+from tournaments.events.services import settings
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import RulesetVersion, Tournament
-from tournaments.presets import usual
 from tournaments.services import (
     clock,
     forfeits,
@@ -36,7 +37,6 @@ from tournaments.services import (
     replays,
     results,
     rounds,
-    settings,
     stages,
     teams,
 )

@@ -13,8 +13,8 @@ from tests.support.play import released
 from tournaments.core import visibility
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
+from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.ceremony import ceremony
 from tournaments.services import publishing
 

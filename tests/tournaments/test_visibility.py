@@ -14,8 +14,8 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.accounts.models import Membership
 from tournaments.core import visibility
 from tournaments.core.models.jobs import Job
+from tournaments.events.models import Tournament
 from tournaments.models.seating_draws import SeatingDraw
-from tournaments.models.tournament import Tournament
 from tournaments.services import seating, seating_drafts
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from tournaments.core.api.base import Once
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES, USUAL_SCOPES
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 DAYS = 30
 """How long a token lives that a program got for name and password."""

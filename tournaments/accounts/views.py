@@ -25,8 +25,8 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.manage import button, submit
+from tournaments.events.models import Tournament
 from tournaments.forms.entries import choose_from
-from tournaments.models.tournament import Tournament
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

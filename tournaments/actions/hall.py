@@ -10,9 +10,9 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.forms.hall_plan import HallPlanForm, HallReasonForm
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.hall_plan import known_tables
 from tournaments.services import hall_plan
 from tournaments.views.manage_hall_plan import show_plan

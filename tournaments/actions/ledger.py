@@ -8,9 +8,9 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.api.serializers import ScoreLineSerializer
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
+from tournaments.events.api.serializers import ScoreLineSerializer
 from tournaments.forms.results import VoidForm
 from tournaments.models.ledger import ScoreLine
 from tournaments.services import ledger

@@ -16,6 +16,8 @@ from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
 from tournaments.forms.entries import (
     AccountForm,
     CountForm,
@@ -27,8 +29,7 @@ from tournaments.forms.entries import (
 )
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
-from tournaments.selectors import field, next_steps, people
+from tournaments.selectors import field, people
 from tournaments.services import check_in, player_accounts, portraits, privacy, registration
 from tournaments.templatetags.manage import step_url
 from tournaments.views.manage_entries import entry_numbered, show_entry, show_known_people

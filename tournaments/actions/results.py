@@ -18,12 +18,13 @@ from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.reasons import ContinueForm, ReasonForm
+from tournaments.events.models import Tournament
+from tournaments.events.services import settings
 from tournaments.forms.results import ConfirmingForm, RejectForm
 from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
-from tournaments.services import forfeits, publishing, results, settings
+from tournaments.services import forfeits, publishing, results
 from tournaments.views.manage_results import released_message, round_of, table_of
 from tournaments.views.phone import Phone
 

@@ -17,6 +17,7 @@ from tournaments.api.seasons import OfSeason, SeasonDoneSerializer
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
+from tournaments.events.models import Tournament
 from tournaments.forms.seasons import (
     FactorForm,
     PositionForm,
@@ -28,7 +29,6 @@ from tournaments.forms.seasons import (
 )
 from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season, SeasonMerge
-from tournaments.models.tournament import Tournament
 from tournaments.season_permissions import requires_in_season
 from tournaments.selectors.seasons import spellings
 from tournaments.services import season_people, seasons

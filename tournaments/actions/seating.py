@@ -21,6 +21,8 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import read_text
 from tournaments.core.views.manage import round_numbered
+from tournaments.events.models import Tournament
+from tournaments.events.services import tournaments
 from tournaments.forms.rounds import (
     SUBSTITUTES,
     DrawForm,
@@ -35,9 +37,8 @@ from tournaments.forms.swaps import SaveSwapsForm
 from tournaments.imports.schedule import ScheduleFile
 from tournaments.imports.typed_seating import parse_typed
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.swap_board import MOST_SWAPS, write_swaps
-from tournaments.services import seating, seating_drafts, swaps, tournaments
+from tournaments.services import seating, seating_drafts, swaps
 from tournaments.views.manage_seating import address_of, address_of_draft, seat_as_written, seating_page
 from tournaments.views.manage_swaps import SwapDesk, swap_board
 

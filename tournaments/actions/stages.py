@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.api.serializers import ExactField
 from tournaments.core.actions import Action, register
+from tournaments.events.api.serializers import ExactField
+from tournaments.events.models import Stage
 from tournaments.forms.rounds import CutForm, EditStageForm, NewStageForm, ShownCutForm
-from tournaments.models.tournament import Stage
 from tournaments.services import stages
 from tournaments.views.manage_rounds import show_cut, show_stage, show_stages
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.reasons import ContinueForm
+from tournaments.events.models import Tournament
 from tournaments.forms.standings import BEGIN_WITH, CeremonyForm, HideForm
-from tournaments.models.tournament import Tournament
 from tournaments.services import publishing
 from tournaments.views.manage_standings import show_standings
 

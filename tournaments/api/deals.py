@@ -12,10 +12,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.serializers import ExactField
 from tournaments.core.api.base import OfTournament, read
+from tournaments.events.api.serializers import ExactField
+from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardSet, BoardShare
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import deals
 from tournaments.selectors.board_openings import PRINTED, REPLACED, openings
 

@@ -10,14 +10,14 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api import serializers as s
 from tournaments.core.api.base import SLUG, valid
 from tournaments.core.api.lists import EventList
 from tournaments.core.audit import entries as log
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.api import serializers as s
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import Tournament
 from tournaments.services import ledger
 
 

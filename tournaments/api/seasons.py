@@ -15,11 +15,11 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.serializers import ExactField
 from tournaments.core.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
+from tournaments.events.api.serializers import ExactField
 from tournaments.models.seasons import Season
 from tournaments.season_permissions import can_in_season, known_seasons, knows_season
 from tournaments.selectors import seasons as selector

@@ -14,11 +14,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api import serializers as s
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, OfTournament, read, valid
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
+from tournaments.events.api import serializers as s
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable
 from tournaments.selectors import public, sheets

@@ -11,11 +11,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api import serializers as s
 from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
-from tournaments.models.tournament import Tournament
+from tournaments.events.api import serializers as s
+from tournaments.events.models import Tournament
 from tournaments.selectors import standings
 from tournaments.standings import StandingsRow
 

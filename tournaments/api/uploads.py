@@ -19,12 +19,13 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.api.files import NUMBER, PLAYER, SLUG, TABLE
-from tournaments.api.serializers import RowProblemSerializer
 from tournaments.core.api.base import OfTournament, Once, refuse_unknown
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
 from tournaments.core.request_limits import FORM
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.api.serializers import RowProblemSerializer
+from tournaments.events.models import Tournament
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.forms.photos import PhotoForm, PortraitForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
@@ -35,7 +36,6 @@ from tournaments.models.entries import Entry
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.portraits import Portrait
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.portable import seasons as portable
 from tournaments.selectors.photos import of_table
 from tournaments.services import event_files, photos, portraits, season_files

@@ -20,8 +20,8 @@ from tournaments.backups.archive import About, Backup
 from tournaments.backups.rotation import Kept, superfluous
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.site.environment import program_mark
 
 log = logging.getLogger("tournaments.backups")

@@ -61,7 +61,7 @@ from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import ask_to_continue
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 

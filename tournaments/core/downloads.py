@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 
 from tournaments.core import rooms
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",

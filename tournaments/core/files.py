@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.audit.entries import filtered, shown
 from tournaments.core.downloads import export
 from tournaments.core.tabular.reading import guard
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 COLUMNS = (
     "sequence",

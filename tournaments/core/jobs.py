@@ -34,7 +34,7 @@ from tournaments.core import rooms
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import WorkerHeartbeat
 from tournaments.core.permissions import ALL_ACTIONS
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 log = logging.getLogger(__name__)
 

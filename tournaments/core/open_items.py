@@ -20,8 +20,8 @@ from typing import Final
 from engine.sentences import Sentence
 from tournaments.core import rooms
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 
 class ItemKind(StrEnum):

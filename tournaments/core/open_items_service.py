@@ -12,8 +12,8 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItem, OpenItemStep, concerning
 from tournaments.core.text.open_items import STEPS
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 KEPT_STEPS: Final = frozenset({OpenItemStep.CEREMONY, OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES})
 """Steps of several requests: what was accepted once is not asked for again while nothing else is open."""

@@ -17,8 +17,8 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from tournaments.accounts.models import Limits, Membership, Role, User
+from tournaments.events.models import Tournament
 from tournaments.models.seasons import SeasonRole
-from tournaments.models.tournament import Tournament
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)

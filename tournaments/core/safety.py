@@ -16,9 +16,9 @@ from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
+from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import board_plays, ledger, open_tables
 from tournaments.services.board_plays import SeatEntry

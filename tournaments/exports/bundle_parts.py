@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core import rooms
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.verification.bundle import CheckPart
 
 MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import SeatWind
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.schedule import PlayerSchedule, ScheduledRound
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.downloads import export
 from tournaments.core.tabular.reading import guard
+from tournaments.events.models import Tournament
 from tournaments.imports.entries import COLUMNS
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 
 
 def rows(tournament: Tournament) -> list[list[str]]:

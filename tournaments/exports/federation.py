@@ -17,10 +17,10 @@ from tournaments.core.open_items_service import require
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.exports.federation_parts import part, parts
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import Federation
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.public import confirmed_results
 from tournaments.standings.base_rank import base_rank

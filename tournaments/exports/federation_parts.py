@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tournaments.core import rooms
 from tournaments.core.tabular.writing import SheetCell
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 MakePart = Callable[[Tournament], Sequence[Sequence[SheetCell]]]
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from tournaments.core.tabular.writing import SheetCell, SheetRows
 from tournaments.core.text.files import PLAYER_COLUMNS, RESULT_COLUMNS, TEAM_COLUMNS
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import public, public_player, standings
 
 

@@ -6,7 +6,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.downloads import export
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.portable.archive import pack
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from tournaments.events.models import Tournament
 from tournaments.federations.forms_of import Federation
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.federation import ranked_players, tidy
 
 

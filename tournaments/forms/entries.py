@@ -15,9 +15,9 @@ from tournaments.core.forms.numbers import WholeField
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
+from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.entries import Entry, Team
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import KnownPerson
 from tournaments.services.registration import first_open_round
 

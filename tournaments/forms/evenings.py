@@ -8,10 +8,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import SeatWind
 from tournaments.models.seasons import Evening
-from tournaments.models.tournament import Tournament
 from tournaments.services.open_tables import Sitter
 
 LONGEST_NAME = 120

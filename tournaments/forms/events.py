@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.tabular.reading import RowProblem, is_table, read
+from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
 from tournaments.imports import event_shelf
 from tournaments.imports.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.imports.results_event import event_of
-from tournaments.presets import preset, presets
 
 LARGEST_EVENT = 100_000_000
 """Bytes of an event file."""

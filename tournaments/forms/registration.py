@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.entries.fields import OPTIONAL, SENT
+from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK, editable
 from tournaments.forms.entries import PlayerField, choose_from
 from tournaments.models.registration import Application, RegistrationDesk
-from tournaments.models.tournament import Tournament
 
 ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
 

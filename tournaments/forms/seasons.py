@@ -12,9 +12,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.imports import event_shelf
 from tournaments.models.seasons import Season, SeasonRole
-from tournaments.models.tournament import Tournament
 from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.rules import MOST_UNITS
 from tournaments.selectors.seasons import Spelling

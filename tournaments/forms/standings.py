@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.numbers import WholeField
 from tournaments.core.forms.reasons import ContinueForm
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 BEGIN_WITH: Final = 10
 """The place that a ceremony begins with unless told otherwise: ten are read out in three minutes."""

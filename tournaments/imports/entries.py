@@ -18,10 +18,10 @@ from tournaments.core.audit import Change, change
 from tournaments.core.one_line import complaint, is_one_line
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
+from tournaments.events.models import Tournament
 from tournaments.imports.countries import is_country, nearest
 from tournaments.imports.roster_layouts import arranged, fields_of
 from tournaments.models.entries import Entry, Team
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import Register, folded
 from tournaments.services import registration, teams
 

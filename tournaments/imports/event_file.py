@@ -19,8 +19,8 @@ from engine.exact import NumberError, read_stored
 from tournaments.core.one_line import complaint, is_one_line
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
-from tournaments.models.tournament import MOST_ROUNDS
-from tournaments.presets import event_families
+from tournaments.events.models import MOST_ROUNDS
+from tournaments.events.presets import event_families
 
 FORMAT = "mahjong-event/1"
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}

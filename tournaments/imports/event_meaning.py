@@ -18,12 +18,12 @@ from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models.sentences import reason_from
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.presets import Preset, preset, usual
 from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_doubts import doubts_of
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.penalty_signs import TAKEN_OFF, question, taken_off
-from tournaments.presets import Preset, preset, usual
 from tournaments.standings import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
 
 

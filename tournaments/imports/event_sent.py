@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from tournaments.core.audit import Actor
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import is_whole_event, unpack
 from tournaments.services import event_files
 from tournaments.services.event_files import Making

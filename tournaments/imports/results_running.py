@@ -16,11 +16,11 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.models import Tournament
 from tournaments.imports.results_table import ResultLine, ResultsTable
 from tournaments.imports.schedule import entry_numbers_by_name
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.services import results
 

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
+from tournaments.events.models import Tournament
 from tournaments.imports import entries, results_running, schedule
 from tournaments.imports.results_table import read_results
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import Register
 from tournaments.services import seating_drafts
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from tournaments.core.tabular.reading import RowProblem, SourceFile
+from tournaments.events.models import Tournament
 from tournaments.imports.schedule import ScheduleFile, add_table, entry_numbers_by_name
 from tournaments.imports.schedule_files.values import WrittenTable, cell
-from tournaments.models.tournament import Tournament
 
 
 def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:

@@ -3,7 +3,7 @@
 from django.core.management.base import CommandError
 from django.utils.text import slugify
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 def tournament_called(name: str) -> Tournament:

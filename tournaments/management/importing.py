@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.imports.sent import Look, Sent, sentence
 from tournaments.management.finding import tournament_called
-from tournaments.models.tournament import Tournament
 
 
 class ImportCommand(BaseCommand):

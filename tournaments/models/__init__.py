@@ -4,6 +4,7 @@ from tournaments.accounts.models import ApiToken, Limits, Membership, Role, Sign
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
+from tournaments.events.models import RulesetVersion, Stage, Tournament
 
 from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
@@ -20,7 +21,6 @@ from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
-from .tournament import RulesetVersion, Stage, Tournament
 
 __all__ = [
     "ApiToken",

@@ -7,9 +7,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.events.models import Tournament
 
 from .entries import Entry
-from .tournament import Tournament
 
 
 class SeatingConstraint(models.Model):

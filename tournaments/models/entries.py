@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import ShortSentenceField, said
-
-from .tournament import Stage, Tournament
+from tournaments.events.models import Stage, Tournament
 
 
 class Team(models.Model):

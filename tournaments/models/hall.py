@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from .tournament import Tournament
+from tournaments.events.models import Tournament
 
 MOST_ROWS: Final = 40
 MOST_IN_ROW: Final = 20

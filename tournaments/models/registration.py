@@ -14,9 +14,9 @@ from django.utils.translation import pgettext_lazy
 from tournaments.core.models import refusals
 from tournaments.core.text import things
 from tournaments.entries.fields import REGISTRATION
+from tournaments.events.models import Tournament
 
 from .entries import Entry
-from .tournament import Tournament
 
 
 class RegistrationDesk(models.Model):

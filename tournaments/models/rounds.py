@@ -14,9 +14,9 @@ from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
 from tournaments.core.text.game.winds import WINDS
+from tournaments.events.models import RulesetVersion, Stage, Tournament
 
 from .entries import Entry
-from .tournament import RulesetVersion, Stage, Tournament
 
 
 class SeatWind(models.IntegerChoices):

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.events.models import Tournament
 
 from .entries import Entry
-from .tournament import Tournament
 
 
 class Season(models.Model):

@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
+from tournaments.events.models import Tournament
 
 from .public_values import ValueKind
 from .rounds import Seating
-from .tournament import Tournament
 
 if TYPE_CHECKING:
     from tournaments.seating.draws import Draw

@@ -31,8 +31,8 @@ from engine.bounded_json import JSONError, read_json
 from engine.sentences import Sentence
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.imports.event_file import problem_at
-from tournaments.models.tournament import Tournament
 from tournaments.portable.reading import ReadEvent, read_document
 from tournaments.portable.sections import sections
 from tournaments.portable.writing import FORMAT, FileValues, document, dumps

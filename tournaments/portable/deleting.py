@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.db import models, router, transaction
 from django.db.models.fields.files import FieldFile
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.portable.sections import sections
 
 

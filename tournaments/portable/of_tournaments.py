@@ -2,6 +2,7 @@
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
+from tournaments.events.models import RulesetVersion, Stage
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from tournaments.models.entries import Entry, StageEntry, Team
@@ -16,7 +17,6 @@ from tournaments.models.rounds import GameTable, Round, RoundClock, Seat, Seatin
 from tournaments.models.seasons import Evening
 from tournaments.models.seat_checks import SeatClaim
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
-from tournaments.models.tournament import RulesetVersion, Stage
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 
 section("rulesets", RulesetVersion, "tournament", "number")

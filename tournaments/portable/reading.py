@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from engine.errors import EngineError
 from engine.match.scoring import MatchScoring
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.models import Tournament
+from tournaments.events.presets import event_families
 from tournaments.events.settings import STAYS_HERE
 from tournaments.imports.event_file import problem_at
-from tournaments.models.tournament import Tournament
 from tournaments.portable.fields import FieldError, RowKey, kind_of, read
 from tournaments.portable.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT, FileValues, key_of
-from tournaments.presets import event_families
 
 MOST_PROBLEMS = 50
 """More are not listed: the first ones say what is wrong with a file."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db import models
 
+from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
-from tournaments.models.tournament import Tournament
 from tournaments.portable.fields import described
 from tournaments.portable.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.portable.writing import FORMAT

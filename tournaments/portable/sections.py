@@ -12,7 +12,7 @@ from django.db.models import Field, ForeignKey, Model, Q
 
 from tournaments.accounts.models import User
 from tournaments.core import rooms
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
 from tournaments.core.audit.change_texts import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exports.events import standings_rows
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import Tournament
 from tournaments.portable.fields import RowKey, kind_of, written
 from tournaments.portable.sections import Section, columns_of, section_of, sections
 from tournaments.selectors.standings import course

@@ -15,7 +15,7 @@ from typing import Final
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text import things
 from tournaments.core.text.sentences import in_words
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 PRINTED: Final = "printed"
 REPLACED: Final = "replaced"

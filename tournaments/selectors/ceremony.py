@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import standings as ranking
 
 PODIUM: Final = 3

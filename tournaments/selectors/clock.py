@@ -9,8 +9,8 @@ from typing import Any
 from engine.errors import RulesetError
 from engine.family import ruleset
 from engine.match.plan import MatchPlan, TimeRule
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round, RoundClock
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round
 
 

@@ -9,9 +9,9 @@ from django.db.models import F, QuerySet
 
 from tournaments.core.permissions import holders
 from tournaments.core.visibility import Visitor
+from tournaments.events.models import Tournament
 from tournaments.models.results import Confirmation, TableResult
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.wording.sheets import confirmers
 
 

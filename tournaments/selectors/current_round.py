@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 
 class RoundFacts(Protocol):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tournaments.accounts.models import Role
 from tournaments.demo.names import ACCOUNTS, LIVING
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round
 
 

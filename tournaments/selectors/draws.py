@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Seat, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
-from tournaments.models.tournament import Tournament
 from tournaments.seating.chain import SeatingChange, links, moves
 from tournaments.seating.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.wording import promises as words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.core.text.names import leading
+from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.models.tournament import Tournament
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from engine.sentences import Sentence
 from tournaments.core.models.jobs import Job
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 def verifier_mark() -> str:

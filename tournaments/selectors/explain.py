@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.core.text.sentences import translated
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.forfeits import told

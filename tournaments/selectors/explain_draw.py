@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.models.seating_draws import SeatingDraw
-from tournaments.models.tournament import Tournament
 from tournaments.seating.draws import Draw
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.core.models.jobs import Job
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 def latest_pack(tournament: Tournament) -> Job | None:

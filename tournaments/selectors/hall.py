@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import board as boards
 from tournaments.selectors.clock import ClockState, round_clock
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 
 Spot = tuple[int, int]
 """Row from the front and place in it from the left, both from 1."""

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 from itertools import combinations
 
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Seat, Seating
-from tournaments.models.tournament import Tournament
 
 
 def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:

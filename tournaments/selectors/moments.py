@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import public, standings
 
 

@@ -10,8 +10,8 @@ from typing import Final
 from engine.errors import EngineError
 from engine.family import ruleset
 from tournaments.core.limits import LimitError, within
+from tournaments.events.models import Stage, Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors import current_round, public
 from tournaments.selectors import standings as ranking
 from tournaments.standings import METRICS, Key, StandingsRow

@@ -15,9 +15,9 @@ from engine.exact import whole_or
 from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.portraits import Portrait
-from tournaments.models.tournament import Tournament
 
 COPIED = tuple(column.name for column in PLAYER if column.copied)
 """Fields that the next event takes over."""

@@ -20,9 +20,9 @@ from django.db.models import Case, Count, Field, Max, Q, QuerySet, TextField, Va
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import forfeits
 from tournaments.standings import Game
 from tournaments.standings.lines import quickly

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Q
 
 from tournaments.accounts.models import User
+from tournaments.events.models import Tournament
 from tournaments.models.deals import Board
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.board_openings import PRINTED, openings
 
 

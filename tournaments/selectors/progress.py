@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.ways import WayToPlace
 from tournaments.standings import Key, Standings

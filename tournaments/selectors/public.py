@@ -12,11 +12,11 @@ from fractions import Fraction
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.core.visibility import listed, open_rounds, results_close, standings_close
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import forfeits
 from tournaments.standings import CountedForfeit
 from tournaments.standings.forfeits import chain

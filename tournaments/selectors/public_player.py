@@ -10,11 +10,11 @@ from fractions import Fraction
 from django.db.models import Q
 
 from tournaments.core.visibility import listed, open_rounds
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round, forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 

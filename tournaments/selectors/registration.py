@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.registration import Application, RegistrationDesk
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import folded
 
 IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Seat, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import public, public_player
 from tournaments.selectors.field import who_plays
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Q
 
 from tournaments.core.text.sentences import translated
+from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seat, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, RoundTables, Table

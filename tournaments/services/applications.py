@@ -19,11 +19,11 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
+from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
 from tournaments.models.entries import Entry, Team
 from tournaments.models.registration import Application, RegistrationDesk
 from tournaments.models.rounds import Seat
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as found
 from tournaments.services import mail, registration
 

@@ -8,8 +8,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.services import registration, seating
 
 

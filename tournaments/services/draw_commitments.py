@@ -17,9 +17,9 @@ from engine.sentences import gettext_noop
 from engine.walls.public_value import ValueName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
-from tournaments.models.tournament import Tournament
 from tournaments.seating import ALGORITHM_VERSION
 from tournaments.seating.lottery import SWISS, TOGETHER, Lottery, promise_of
 from tournaments.services import commitments

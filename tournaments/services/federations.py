@@ -11,8 +11,8 @@ from engine.exact import NumberError, Range, read_exact, read_whole
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.federations.forms_of import COUNTED, Steps, federations
-from tournaments.models.tournament import Tournament
 from tournaments.wording.federations import FIELDS
 
 COUNT: Final = Range(1, 9999)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, TablePlace
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.hall_plan import Spot, fault_of, spots_of, write_spots
 
 

@@ -11,10 +11,10 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import scoring
 from tournaments.standings.forfeits import chain

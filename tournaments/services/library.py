@@ -13,10 +13,10 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import SourceRow
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.imports.schedule_files.reading import read_rounds
 from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import SeatingDraw, StoredSchedule
-from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws.fixed import LIBRARY, FixedInputs
 from tournaments.seating.schedule import Template, digest

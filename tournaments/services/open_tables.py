@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seating
 from tournaments.models.seasons import Evening
-from tournaments.models.tournament import MOST_ROUNDS, Tournament
 from tournaments.selectors.people import folded
 from tournaments.services import publishing, registration, rounds, seating
 

@@ -10,8 +10,8 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 
 @change("results.release", gettext_noop("Results released"))

@@ -10,10 +10,10 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
-from tournaments.models.tournament import Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws import ReplanInputs

@@ -23,10 +23,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.models import refusals
 from tournaments.core.text.names import leading
 from tournaments.entries.fields import NAMES, TYPED
+from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.entries import IN_COMPETITION, Entry, Team
 from tournaments.models.registration import Application
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round
 from tournaments.selectors.people import KnownPerson
 from tournaments.services import portraits, seating

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import Stage, Tournament
+from tournaments.events.services import tournaments
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seating
-from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.field import absent_from
 from tournaments.selectors.forfeits import without_play
-from tournaments.services import clock, tournaments
+from tournaments.services import clock
 
 
 @change("rounds.add", gettext_noop("Round added"))

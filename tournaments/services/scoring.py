@@ -17,10 +17,10 @@ from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core import safety
 from tournaments.core.audit import Change, change
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import BesideSheet
 from tournaments.services import open_tables

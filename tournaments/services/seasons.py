@@ -20,8 +20,8 @@ from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import knows_event
+from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season, SeasonEvent, SeasonRole
-from tournaments.models.tournament import Tournament
 from tournaments.seasons import SeasonRuleError, read_rule
 
 P = ParamSpec("P")

@@ -19,10 +19,10 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
-from tournaments.models.tournament import Tournament
 from tournaments.seating.draws import AddedInputs, Draw, FixedInputs, StandingsInputs, SwissInputs
 from tournaments.seating.lottery import SWISS, TOGETHER
 from tournaments.selectors.field import who_plays

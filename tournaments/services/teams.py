@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry, Team
-from tournaments.models.tournament import Tournament
 
 
 @change("teams.add", gettext_noop("Team added"))

@@ -256,7 +256,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "CallStateEnum": "judging.models.Call.State",
         "CaseStateEnum": "judging.models.Case.State",
-        "TournamentStateEnum": "tournaments.models.Tournament.State",
+        "TournamentStateEnum": "tournaments.events.models.Tournament.State",
     },
 }
 

@@ -8,6 +8,8 @@ from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.printing import views as manage_print
 from tournaments.core.views import jobs
+from tournaments.events.views import audit as manage_audit
+from tournaments.events.views import manage, public, removal
 from tournaments.views import (
     backups,
     ceremony,
@@ -23,8 +25,6 @@ from tournaments.views import (
     hand,
     health,
     language,
-    manage,
-    manage_audit,
     manage_boards,
     manage_check_in,
     manage_deals,
@@ -46,10 +46,8 @@ from tournaments.views import (
     manage_teams,
     metrics,
     portraits,
-    public,
     public_tables,
     registration,
-    removal,
     replay,
     rules,
     schedule,

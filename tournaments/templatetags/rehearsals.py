@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from tournaments.core.permissions import can
-from tournaments.selectors import tour
+from tournaments.events.views import tour
 
 register = template.Library()
 

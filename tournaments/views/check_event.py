@@ -13,8 +13,8 @@ from tournaments.core.audit import Actor
 from tournaments.core.audit import head as chain
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.public import visible_tournament
+from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import bundle_file
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.event_check import last_check, stands
 
 VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"

@@ -19,9 +19,9 @@ from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.visibility import open_boards, results_close
+from tournaments.events.models import Tournament
 from tournaments.forms.deals import DealSheetForm
 from tournaments.models.deals import Board, BoardPlay, BoardSet
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import deals
 from tournaments.selectors.board_openings import openings
 from tournaments.views.replay import show as show_replay

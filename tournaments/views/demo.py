@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 from tournaments.accounts.models import User
 from tournaments.accounts.views import BACKEND
 from tournaments.demo.names import ACCOUNTS
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import demo
 
 

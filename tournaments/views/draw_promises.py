@@ -15,8 +15,8 @@ from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.events.models import Tournament
 from tournaments.models.seating_draws import SeedCommitment
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import draws
 
 

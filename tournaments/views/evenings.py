@@ -18,10 +18,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
 from tournaments.forms.evenings import OpenTableForm
 from tournaments.models.rounds import GameTable
 from tournaments.models.seasons import Evening
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import evenings
 from tournaments.services import open_tables
 

@@ -17,10 +17,10 @@ from tournaments.core.permissions import requires, requires_site
 from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import SentEvent, read_sent
-from tournaments.models.tournament import Tournament
 from tournaments.services import event_files
 from tournaments.services.event_files import ImportPreview
 from tournaments.wording.event_files import counted, leading_line, scored

@@ -10,7 +10,7 @@ from tournaments.core.downloads import Export, exports
 from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import ask_to_continue
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 def _address(wanted: Export) -> URLPattern:

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
+from tournaments.events.models import Tournament
 from tournaments.forms.deals import BroughtForm
 from tournaments.models.deals import BoardPlay, BoardSet, PlaySeat
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import deals as selected
 
 

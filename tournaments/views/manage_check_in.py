@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.registration import Application, RegistrationDesk
-from tournaments.models.tournament import Tournament
 from tournaments.views.manage_entries import entry_numbered, searched
 
 

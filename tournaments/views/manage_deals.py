@@ -17,10 +17,10 @@ from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import DEALS, Order, offered, paper_of
 from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
 from tournaments.forms.deals import PrintBoardsForm
 from tournaments.models.deals import BoardPlay, BoardSet, BoardShare
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.papers import boards
 from tournaments.selectors import deals as selected
 from tournaments.services import deals

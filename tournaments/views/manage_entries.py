@@ -22,14 +22,15 @@ from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page, submit
 from tournaments.core.visibility import Visitor, private_facts
 from tournaments.core.visibility import entries as visible_entries
+from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
 from tournaments.exports import person
 from tournaments.forms.entries import EntryForm, NewEntryForm, RosterForm
 from tournaments.forms.photos import PortraitForm
 from tournaments.imports import entries as roster
 from tournaments.models.entries import Entry
 from tournaments.models.portraits import Portrait
-from tournaments.models.tournament import Tournament
-from tournaments.selectors import next_steps, people
+from tournaments.selectors import people
 from tournaments.services import registration
 from tournaments.templatetags.manage import step_url
 

@@ -19,9 +19,9 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.writing import SheetCell
 from tournaments.core.text.game.numbers import exact
 from tournaments.core.views.manage import ask_to_continue, page
+from tournaments.events.models import Tournament
 from tournaments.exports import federation as exports
 from tournaments.federations.checks import missing
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
 
 FIRST_ROWS = 6

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
 from tournaments.forms.hall_plan import HallPlanForm, RowsForm
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import hall_plan
 
 

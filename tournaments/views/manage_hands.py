@@ -20,9 +20,9 @@ from tournaments.core.permissions import requires
 from tournaments.core.text.names import leading
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import is_hidden
+from tournaments.events.models import Tournament
 from tournaments.forms.results import HandForm, hand_forms
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import hand_sheets, sheets
 from tournaments.services import results
 from tournaments.sheets import hand_lines

@@ -12,9 +12,9 @@ from engine.match.scoring import MatchScoring
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
 from tournaments.forms.results import LineForm
 from tournaments.models.ledger import Forfeit, ScoreLine
-from tournaments.models.tournament import Tournament
 from tournaments.services import ledger
 
 

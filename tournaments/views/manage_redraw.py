@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.services import redraws
 
 

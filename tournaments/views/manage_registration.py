@@ -15,9 +15,9 @@ from tournaments.core import hall_links as site_address
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
 from tournaments.forms.registration import RefuseForm, RegistrationDeskForm
 from tournaments.models.registration import Application, RegistrationDesk
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as selectors
 from tournaments.services import applications, mail
 

@@ -22,11 +22,11 @@ from tournaments.core.printing.documents import code
 from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
+from tournaments.events.models import Tournament
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, sheet_values
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets

@@ -18,9 +18,9 @@ from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
+from tournaments.events.models import Tournament
 from tournaments.imports import results_running as running
 from tournaments.imports.results_table import read_results
-from tournaments.models.tournament import Tournament
 
 
 class ResultsTableForm(forms.Form):

@@ -20,9 +20,9 @@ from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
+from tournaments.events.models import Stage, Tournament
+from tournaments.events.views import next_steps
 from tournaments.models.rounds import Round, RoundClock
-from tournaments.models.tournament import Stage, Tournament
-from tournaments.selectors import next_steps
 from tournaments.selectors import standings as ranking
 from tournaments.services import rounds, stages
 

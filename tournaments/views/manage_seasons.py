@@ -22,6 +22,7 @@ from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import submit
 from tournaments.core.visibility import events
+from tournaments.events.models import Tournament
 from tournaments.forms.seasons import (
     LARGEST_SEASON,
     NewSeasonForm,
@@ -33,7 +34,6 @@ from tournaments.forms.seasons import (
 )
 from tournaments.imports import event_shelf
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 from tournaments.portable import seasons as portable
 from tournaments.portable.seasons import ReadSeason
 from tournaments.season_permissions import requires_in_season, season_actions

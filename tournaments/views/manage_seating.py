@@ -20,14 +20,15 @@ from tournaments.core.permissions import requires
 from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page, round_numbered
+from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
 from tournaments.forms.rounds import ScheduleForm, earlier_events, told_of
 from tournaments.imports import schedule as schedules
 from tournaments.imports.sent import sentence
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import field as fields
-from tournaments.selectors import next_steps, seating_quality
+from tournaments.selectors import seating_quality
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of

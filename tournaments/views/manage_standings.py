@@ -12,7 +12,7 @@ from engine.exact import whole_or
 from tournaments.core.actions import blank_form
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import standings as ranking
 
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
 from tournaments.forms.swaps import BoardForm, SaveSwapsForm
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.swap_board import Swap, SwapBoard, board_of, write_swaps
 from tournaments.services import seating as seatings
 from tournaments.wording import seatings as words

@@ -10,8 +10,8 @@ from django.urls import path
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry, Team
-from tournaments.models.tournament import Tournament
 
 
 @requires("teams.edit")

@@ -14,10 +14,10 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.request_limits import FORM, takes
 from tournaments.core.views.manage import attempt
+from tournaments.events.models import Tournament
 from tournaments.forms.photos import PortraitForm
 from tournaments.models.entries import Entry
 from tournaments.models.portraits import Portrait
-from tournaments.models.tournament import Tournament
 from tournaments.services import photos, portraits
 
 

@@ -19,9 +19,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import attempt, submit
 from tournaments.core.views.public import visible_tournament
+from tournaments.events.models import Tournament
 from tournaments.forms.registration import ApplicationForm
 from tournaments.models.registration import Application
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import registration as selectors
 from tournaments.services import applications
 

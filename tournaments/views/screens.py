@@ -18,7 +18,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from engine.exact import whole_or
 from tournaments.core.response_cache import cacheable
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import current_round, hall_plan, needs, public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state

@@ -21,9 +21,9 @@ from tournaments.core.throttles import CERTIFICATES, seconds_to_wait
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import DrawSight, draw_sight
+from tournaments.events.models import Tournament
 from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models.seating_draws import SeatingDraw
-from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.draws import KINDS
 from tournaments.seating.errors import SeatingError

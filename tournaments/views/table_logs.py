@@ -20,10 +20,10 @@ from tournaments.core.request_limits import FORM, takes
 from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.visibility import is_hidden
+from tournaments.events.models import Tournament
 from tournaments.forms.table_logs import BYTES, LogForm
 from tournaments.models.replays import TableLog
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets, table_logs
 from tournaments.services import replays
 from tournaments.views.manage_results import table_of

@@ -20,8 +20,8 @@ from judging.services import calls, cases
 from tournaments.core.audit import Actor
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import acting
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import GameTable
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import current_round, sheets
 from tournaments.services import replays
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from engine.walls.public_value import ValueName
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, small_tournament
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.seating_draws import SeedCommitment, StoredSchedule
-from tournaments.models.tournament import Tournament
 from tournaments.services import draw_commitments, library, seating_drafts
 
 HOUR = datetime.timedelta(hours=1)

@@ -8,8 +8,9 @@ from tests.support.play import played
 from tests.support.tables import playing
 from tournaments.accounts.models import Membership
 from tournaments.core import jobs
-from tournaments.models.tournament import Tournament
-from tournaments.services import event_files, open_tables, publishing, removal
+from tournaments.events.models import Tournament
+from tournaments.events.services import removal
+from tournaments.services import event_files, open_tables, publishing
 
 COLUMNS = {"columns": "Rank = place\nPlayer = name"}
 

@@ -7,7 +7,7 @@ from tests.conformance.actions import Example, example
 from tests.support.cases import TOO_FEW, case_with_facts, ruled
 from tests.support.people import acting, people, person
 from tests.support.tables import playing
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 def _playing() -> Tournament:

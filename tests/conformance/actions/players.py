@@ -7,8 +7,8 @@ from typing import Any
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.services import applications, ledger, photos, player_accounts, portraits, registration, teams
 
 FIRST = {"number": 1}

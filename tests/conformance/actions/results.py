@@ -6,8 +6,8 @@ from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import played, released
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import Forfeit
-from tournaments.models.tournament import Tournament
 from tournaments.services import forfeits
 
 REASON = {"reason": "A slip."}

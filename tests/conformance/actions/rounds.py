@@ -6,7 +6,7 @@ from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import played, published
 from tests.support.tables import playing
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.services import clock, stages
 
 REASON = {"reason": "The hall closes early."}

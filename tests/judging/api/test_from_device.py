@@ -11,7 +11,7 @@ from tests.support.cases import TOO_FEW
 from tests.support.people import people
 from tests.support.tables import playing
 from tests.tournaments.api.test_routes import client
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

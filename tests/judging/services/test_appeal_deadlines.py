@@ -14,8 +14,8 @@ from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
 from tests.support.tables import playing
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import RoundClock
-from tournaments.models.tournament import Tournament
 from tournaments.services import clock
 
 pytestmark = pytest.mark.django_db

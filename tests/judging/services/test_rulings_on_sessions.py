@@ -16,9 +16,9 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import registration, results, rounds
 

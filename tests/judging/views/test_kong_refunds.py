@@ -10,8 +10,8 @@ from judging.models import Case, ClaimRecord, Ruling
 from judging.services import cases
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
+from tournaments.events.models import RulesetVersion
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import RulesetVersion
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from judging.models import Case
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import Forfeit
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import publishing, results, rounds
 

@@ -8,7 +8,7 @@ from django.test import Client
 from judging.services import calls
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

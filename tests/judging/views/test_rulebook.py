@@ -19,7 +19,7 @@ from tests.support.cases import case_with_facts, ruled
 from tests.support.people import people, person
 from tests.support.tables import playing
 from tournaments.core.printing.registry import Order
-from tournaments.models.tournament import RulesetVersion, Tournament
+from tournaments.events.models import RulesetVersion, Tournament
 
 pytestmark = pytest.mark.django_db
 

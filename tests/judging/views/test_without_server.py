@@ -14,7 +14,7 @@ from tests.support.cases import case_with_facts
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from tournaments.core.actions import actions
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import SCOPES
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
-from tournaments.models.tournament import Tournament
 
 WITH_ROUTES_OF_THEIR_OWN = {
     "tournament.create", "seasons.create", "entries.add", "entries.edit", "results.submit", "results.confirm",

@@ -14,8 +14,8 @@ from tests.support.people import PASSWORD, acting, person, token_of
 from tests.tournaments.api.test_routes import V1, client
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES
+from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.board_openings import openings
 from tournaments.services import rounds, seating
 

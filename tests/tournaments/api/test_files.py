@@ -17,10 +17,10 @@ from tests.support.tables import playing
 from tests.tournaments.api.test_routes import V1, client
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 from tournaments.services import seasons
 
 pytestmark = pytest.mark.django_db

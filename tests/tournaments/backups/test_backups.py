@@ -27,8 +27,8 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.tournament import Tournament
 from tournaments.services import results
 
 both = pytest.mark.both_databases

@@ -17,7 +17,7 @@ from tests.support.people import people, person, small_tournament
 from tournaments.core import actions
 from tournaments.core.actions import Action, page_view, submit_action
 from tournaments.core.errors import UserError
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -17,16 +17,17 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.demo import rehearsal
+from tournaments.events.models import Tournament
+from tournaments.events.services import rehearsals, tournaments
+from tournaments.events.views import next_steps, tour
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.models.tournament import Tournament
-from tournaments.selectors import next_steps, tour
 from tournaments.selectors.public import events
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import event_files, open_tables, rehearsals, rounds, seasons, stages, tournaments
+from tournaments.services import event_files, open_tables, rounds, seasons, stages
 
 pytestmark = pytest.mark.django_db
 

@@ -15,17 +15,17 @@ from rest_framework.test import APIClient
 
 from tests.support.people import acting, people, person, small_tournament, token_of
 from tests.tournaments.imports.test_events import MADRID, brought_in
-from tournaments.api.serializers import EntryWriteSerializer
 from tournaments.core.audit import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM
+from tournaments.events.api.serializers import EntryWriteSerializer
+from tournaments.events.models import Tournament
 from tournaments.exports.events import export_event
 from tournaments.forms.entries import EntryForm
 from tournaments.imports import entries as roster
 from tournaments.models.entries import Entry, Team
 from tournaments.models.registration import Application
-from tournaments.models.tournament import Tournament
 from tournaments.papers import name_badges
 from tournaments.services import applications, privacy, registration, teams
 

@@ -15,10 +15,10 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.exports import federation as exports
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations, step
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.federation import Weight, tidy, weight
 from tournaments.services import federations as services

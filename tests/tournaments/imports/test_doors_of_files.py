@@ -17,8 +17,8 @@ from tests.docs.test_docs import blocks
 from tests.support.import_doors import signed_in, undone
 from tests.support.people import acting, person, token_of
 from tests.support.seasons import played
+from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 from tournaments.portable import archive
 from tournaments.portable import seasons as season_files
 from tournaments.selectors.seasons import ranking

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import ENCODINGS, guard, read, unguard
+from tournaments.events.models import Tournament
 from tournaments.exports.entries import as_csv, as_xlsx
 from tournaments.imports import entries as roster
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.people import register_of
 from tournaments.services import registration, teams
 

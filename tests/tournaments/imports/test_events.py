@@ -19,6 +19,7 @@ from tournaments.accounts.models import Membership
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
@@ -26,7 +27,6 @@ from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import ledger
 from tournaments.services.events import import_event

@@ -10,13 +10,13 @@ from django.test import Client
 
 from tests.support.people import person
 from tournaments.core.tabular.reading import read_text
+from tournaments.events.models import Tournament
+from tournaments.events.presets import preset
 from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_event import event_of
 from tournaments.imports.results_table import number_of, read_results
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import Tournament
-from tournaments.presets import preset
 from tournaments.selectors.standings import compute_standings
 
 UNNAMED = "The first line names no columns of results."

@@ -17,9 +17,9 @@ from tournaments.core.audit.change_texts import in_plain_words
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import Tournament
 from tournaments.services import registration, results
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))

@@ -15,7 +15,7 @@ from tests.support.play import released
 from tests.support.whole_events import eventful
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.portable import schema
 from tournaments.portable.archive import one_value, pack, unpack
 from tournaments.portable.sections import LEFT_BEHIND, columns_of, sections

@@ -8,8 +8,8 @@ import pytest
 from tests.support.people import acting
 from tests.support.whole_events import eventful, other_site
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.exports.events import standings_rows
-from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import one_value, pack, unpack
 from tournaments.selectors.standings import course
 from tournaments.services import event_files

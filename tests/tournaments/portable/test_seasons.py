@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 
 from tests.support.people import acting
 from tests.support.seasons import played
+from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 from tournaments.portable import seasons as portable
 from tournaments.selectors.seasons import ranking
 from tournaments.services import season_people, seasons

@@ -17,7 +17,7 @@ from tests.support.services import free_port
 from tests.support.tables import playing
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = [pytest.mark.worker, pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 

@@ -14,7 +14,7 @@ from tests.support.people import person
 from tests.support.play import MCR_TABLES
 from tournaments.accounts.models import Role
 from tournaments.core.permissions import ACTIONS
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tests.support.people import acting, people, person, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import moments
 from tournaments.services import ledger, publishing, registration, results, rounds, seating
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.support.people import acting, person
 from tests.support.seasons import played
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import seasons as selector
 from tournaments.selectors.standings import public_standings
 from tournaments.services import privacy, season_people, seasons

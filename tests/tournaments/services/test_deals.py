@@ -17,9 +17,9 @@ from tests.support.people import acting, person, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import seal, unseal
+from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.board_openings import openings
 from tournaments.selectors.deals import at_tables, commitment_fits, lines
 from tournaments.services import (

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.imports import entries
-from tournaments.models.tournament import Tournament
 from tournaments.services import registration, teams
 
 pytestmark = pytest.mark.django_db

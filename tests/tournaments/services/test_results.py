@@ -8,8 +8,8 @@ from tests.support.people import acting
 from tests.support.tables import enter, playing, rows, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.selectors.standings import compute_standings, public_standings, standings
 from tournaments.services import ledger, publishing, results

@@ -9,11 +9,12 @@ from django.utils import timezone
 from tests.support.people import acting, person, seat_in_order, small_tournament
 from tournaments.accounts.services import roles
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.events.presets import presets
+from tournaments.events.services import tournaments
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import Round, RoundClock
-from tournaments.models.tournament import Tournament
-from tournaments.presets import presets
-from tournaments.services import clock, registration, rounds, seating, stages, teams, tournaments
+from tournaments.services import clock, registration, rounds, seating, stages, teams
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

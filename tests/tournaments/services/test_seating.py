@@ -5,11 +5,11 @@ from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.imports import schedule as schedules
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.services import registration, rounds, seating, seating_drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -10,10 +10,10 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import loads
 from tournaments.seating.draws import read
 from tournaments.seating.errors import SeatingError

@@ -6,11 +6,12 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.events.presets import SUBSTITUTE_POLICY
+from tournaments.events.services import tournaments
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import RulesetVersion, Tournament
-from tournaments.presets import SUBSTITUTE_POLICY
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import registration, stages, tournaments
+from tournaments.services import registration, stages
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tournaments.accounts.services import accounts, tokens
 from tournaments.core import last_seen
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -15,9 +15,9 @@ from tests.support.people import people, person, token_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import audit
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import Confirmation, ResultSeat, TableResult
-from tournaments.models.tournament import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

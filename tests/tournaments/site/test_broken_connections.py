@@ -17,7 +17,7 @@ from django.urls import reverse
 from tests.support.browser import LiveSite
 from tests.support.people import people, person, token_of
 from tests.support.tables import playing, table_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 FORM_TYPE = "application/x-www-form-urlencoded"
 FORM, JSON = f"Content-Type: {FORM_TYPE}", "Content-Type: application/json"

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.support.people import people
 from tests.support.tables import playing
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.site import web
 
 

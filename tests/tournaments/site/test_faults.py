@@ -128,7 +128,7 @@ def test_an_unknown_address_of_the_api_is_answered_in_its_own_form(address):
 
 def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
     small_tournament()
-    monkeypatch.setattr("tournaments.api.events.TournamentList.get", lambda *given, **named: 1 / 0)
+    monkeypatch.setattr("tournaments.events.api.events.TournamentList.get", lambda *given, **named: 1 / 0)
     answer = Client(raise_request_exception=False).get("/api/v1/tournaments/")
     assert (answer.status_code, answer.json()) == (500, problem(500, answer.json()["detail"]))
 

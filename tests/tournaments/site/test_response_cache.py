@@ -19,7 +19,8 @@ from tests.support.play import published
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import response_cache
 from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
-from tournaments.services import publishing, results, rounds, teams, tournaments
+from tournaments.events.services import tournaments
+from tournaments.services import publishing, results, rounds, teams
 
 pytestmark = pytest.mark.django_db
 

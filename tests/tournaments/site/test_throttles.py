@@ -11,7 +11,7 @@ from tests.support.tables import playing, table_of
 from tournaments.core import request_limits
 from tournaments.core.api.throttles import AccountThrottle, AddressThrottle
 from tournaments.core.throttles import Rate, network_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.views import seating_draws
 
 pytestmark = pytest.mark.django_db

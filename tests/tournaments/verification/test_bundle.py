@@ -20,9 +20,9 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.audit.anchors import anchors
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
+from tournaments.events.models import Tournament
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models.tournament import Tournament
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.chain import links
 from tournaments.seating.schedule import digest

@@ -28,8 +28,8 @@ from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
 from tournaments.core.audit.anchors import anchors
+from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import bundle_file, public_bundle
-from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import pack
 
 pytestmark = pytest.mark.django_db

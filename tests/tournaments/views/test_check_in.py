@@ -6,10 +6,11 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.events.services import tournaments
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import field
-from tournaments.services import check_in, registration, seating, tournaments
+from tournaments.services import check_in, registration, seating
 
 pytestmark = pytest.mark.django_db
 

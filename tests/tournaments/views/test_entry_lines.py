@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.people import small_tournament
 from tests.support.play import published, released
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

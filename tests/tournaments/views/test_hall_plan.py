@@ -9,7 +9,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.tables import playing
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors.hall_plan import known_tables, laid_out, spots_of
 from tournaments.services import event_files
 

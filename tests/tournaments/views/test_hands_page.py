@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests.support.people import people, person
 from tests.support.tables import playing, table_of
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.tournament import RulesetVersion, Tournament
 from tournaments.selectors import sheets
 
 pytestmark = pytest.mark.django_db

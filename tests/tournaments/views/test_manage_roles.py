@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.support.people import people, person, small_tournament
 from tournaments.accounts.models import Membership
 from tournaments.core.permissions import ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import ACTIONS
-from tournaments.models.tournament import Tournament
-from tournaments.services import publishing, results, rounds, tournaments
+from tournaments.events.models import Tournament
+from tournaments.events.services import tournaments
+from tournaments.services import publishing, results, rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.core.printing import views as manage_print
 from tournaments.core.printing.registry import Order, offered, paper_of
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Round
-from tournaments.models.tournament import Tournament
 from tournaments.services import open_tables, registration, results
 
 pytestmark = pytest.mark.django_db

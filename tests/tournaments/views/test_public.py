@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played, published, released
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.services import publishing, registration
 
 pytestmark = pytest.mark.django_db

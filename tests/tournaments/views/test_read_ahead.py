@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, small_tournament
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.services import applications
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
+from tournaments.events.models import Tournament
 from tournaments.models.registration import Application
-from tournaments.models.tournament import Tournament
 from tournaments.services import applications
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from engine.family import ruleset, ruleset_names
 from engine.match.sheet_rules import NEUTRAL, line_fields
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import Tournament
 from tournaments.forms.results import HandForm, SheetForm
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, TableResult
-from tournaments.models.tournament import Tournament
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import sheets
 from tournaments.services import ledger, results

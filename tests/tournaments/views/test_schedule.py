@@ -9,8 +9,8 @@ from icalendar import Calendar
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
 from tournaments.selectors.schedule import schedule_of
 from tournaments.services import registration, seating, swaps
 

@@ -8,11 +8,12 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.tables import playing, table_of
 from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
-from tournaments.forms.tournament import SettingsForm
+from tournaments.events.forms.tournament import SettingsForm
+from tournaments.events.models import Tournament
+from tournaments.events.services import settings
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.models.tournament import Tournament
-from tournaments.services import publishing, settings
+from tournaments.services import publishing
 
 pytestmark = pytest.mark.django_db
 

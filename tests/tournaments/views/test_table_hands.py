@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import Tournament
 from tournaments.models.results import HandRecord
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import sheets
 from tournaments.views.phone import COOKIE, Phone
 

@@ -12,10 +12,10 @@ from tests.support.games import game
 from tests.support.people import acting, people, person
 from tests.support.play import released
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
 from tournaments.models.replays import TableLog
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.services import publishing, replays
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.utils import timezone
 from tests.support.people import acting, people, person, token_of
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
+from tournaments.events.models import Tournament
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.services import photos
 
 pytestmark = pytest.mark.django_db

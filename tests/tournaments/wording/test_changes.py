@@ -17,7 +17,7 @@ from tournaments.core.audit.change_texts import ShownChange, changes
 from tournaments.core.audit.entries import shown
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import as_json
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.services import registration, results, teams
 
 pytestmark = pytest.mark.django_db

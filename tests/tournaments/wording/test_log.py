@@ -16,7 +16,7 @@ from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.audit.entries import filtered
 from tournaments.core.audit.texts import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.services import check_in, registration
 
 SOURCES = settings.BASE_DIR / "tournaments"

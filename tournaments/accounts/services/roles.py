@@ -11,7 +11,7 @@ from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor, Change, change, locked
 from tournaments.core.errors import UserError
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @change("roles.grant", gettext_noop("Role given"))

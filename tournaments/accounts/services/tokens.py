@@ -18,7 +18,7 @@ from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.last_seen import token_used
 from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 MOST: Final = 20
 """Tokens of one account, of each kind: those made on its page, and those that programs got for name and password."""

@@ -33,8 +33,8 @@ from tournaments.core.problems import MEDIA_TYPE, problem
 from tournaments.core.response_cache import cacheable
 from tournaments.core.sent_once import HEADER, once
 from tournaments.core.visibility import knows_event
+from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season
-from tournaments.models.tournament import Tournament
 from tournaments.services.results import StaleSheetError
 
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Model
 from rest_framework import serializers
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 KNOWN_BY_KEY = (
     "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",

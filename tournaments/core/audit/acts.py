@@ -15,7 +15,7 @@ from tournaments.core.audit.actors import Actor
 from tournaments.core.audit.changes import Change
 from tournaments.core.commit_state import noted_transaction
 from tournaments.core.errors import UserError
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 P = ParamSpec("P")
 R = TypeVar("R")

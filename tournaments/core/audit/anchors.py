@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.core.audit.head import ChainHead, grouped, head
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from tournaments.core.commit_state import noted_transaction
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.sentences import stored
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""

@@ -18,7 +18,7 @@ from tournaments.core.audit.actors import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import as_json
 from tournaments.core.one_line import check_lines
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 M = TypeVar("M", bound=models.Model)
 

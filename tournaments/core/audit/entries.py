@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_date
 
 from tournaments.core.audit.change_texts import ShownChange, changes, keys_in, model_of
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 ABOVE = {"round": "round", "table": "table__round", "board": "board", "case": "case"}
 """Field of a row -> what its name says besides the row itself."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 
 @dataclass(frozen=True)

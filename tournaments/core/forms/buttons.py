@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm
 from tournaments.core.open_items_service import ACCEPTED_FIRST
 from tournaments.core.text.open_items import STEPS
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 class YesNoField(forms.NullBooleanField):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField, ShortSentenceField
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 class SiteChain(models.Model):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.forms.numbers import WholeField
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import current_round
 
 

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from tournaments.core.audit.anchors import anchors
 from tournaments.core.printing.documents import code
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 class KeptLines(TypedDict):

@@ -22,9 +22,9 @@ from tournaments.core.text.game.numbers import rounded
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
+from tournaments.events.models import Tournament
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 
 Text = str | Promise
 

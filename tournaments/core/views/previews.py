@@ -9,7 +9,7 @@ from django.core import signing
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 LIVES: Final = 24 * 60 * 60
 """Seconds."""

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.demo import evenings
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 class Command(BaseCommand):

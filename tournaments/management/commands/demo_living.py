@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.demo import living
 from tournaments.demo.names import LIVING
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 
 
 class Command(BaseCommand):

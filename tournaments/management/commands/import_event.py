@@ -12,13 +12,13 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem, is_table
 from tournaments.core.tabular.reading import read as read_table
+from tournaments.events.models import Tournament
+from tournaments.events.presets import preset, presets
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.penalty_signs import SIGNS
 from tournaments.imports.results_event import event_of
-from tournaments.models.tournament import Tournament
 from tournaments.portable.archive import is_whole_event, unpack
-from tournaments.presets import preset, presets
 from tournaments.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.services.events import import_event
 

@@ -3,9 +3,9 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from tournaments.events.models import Tournament
 from tournaments.imports.sent import Look, Sent, look_at_results
 from tournaments.management.importing import ImportCommand
-from tournaments.models.tournament import Tournament
 
 
 class Command(ImportCommand):

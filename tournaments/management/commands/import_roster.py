@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from tournaments.events.models import Tournament
 from tournaments.imports.sent import Look, Sent, look_at_roster
 from tournaments.management.importing import ImportCommand
-from tournaments.models.tournament import Tournament
 
 
 class Command(ImportCommand):

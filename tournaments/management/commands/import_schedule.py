@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from tournaments.events.models import Tournament
 from tournaments.imports.sent import Look, Sent, look_at_schedule
 from tournaments.management.importing import ImportCommand
-from tournaments.models.tournament import Tournament
 
 
 class Command(ImportCommand):

@@ -14,7 +14,7 @@ from tournaments.core.audit.texts import action_in_words
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import moments
 
 PER_PAGE = 50

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import confirming
 from tournaments.services import scoring
 

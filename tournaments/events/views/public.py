@@ -18,23 +18,15 @@ from tournaments.core.response_cache import cacheable
 from tournaments.core.text import names
 from tournaments.core.text.game.numbers import aligned
 from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
-from tournaments.models.tournament import Tournament
-from tournaments.selectors import (
-    confirming,
-    current_round,
-    explain,
-    needs,
-    overview,
-    public,
-    public_player,
-    result_columns,
-)
+from tournaments.events.models import Tournament
+from tournaments.events.queries.public_version import public_version, state_of
+from tournaments.events.views import overview
+from tournaments.selectors import confirming, current_round, explain, needs, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
-from tournaments.selectors.public_version import public_version, state_of
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
 from tournaments.wording import charts

@@ -19,10 +19,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.events.presets import SUBSTITUTE_POLICY, preset
 from tournaments.events.settings import FACTS, INITIAL
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import RulesetVersion, Stage, Tournament
-from tournaments.presets import SUBSTITUTE_POLICY, preset
 
 RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
 

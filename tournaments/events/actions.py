@@ -25,19 +25,20 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.forms import PrintJobForm
 from tournaments.core.printing.registry import Order, paper_of
+from tournaments.events.forms.removal import RemovalForm
+from tournaments.events.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
+from tournaments.events.models import Tournament
+from tournaments.events.services import rehearsals, removal, settings, tournaments
 from tournaments.events.settings import FACTS
+from tournaments.events.views.manage import show_rules
+from tournaments.events.views.removal import show_removal
 from tournaments.federations.forms_of import COUNTED
 from tournaments.forms.events import CopyForm
 from tournaments.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
-from tournaments.forms.removal import RemovalForm
-from tournaments.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import federation as selector
-from tournaments.services import event_files, federations, rehearsals, removal, settings, tournaments
+from tournaments.services import event_files, federations
 from tournaments.views.events import show_copy
-from tournaments.views.manage import show_rules
 from tournaments.views.manage_federation import show_federation
-from tournaments.views.removal import show_removal
 
 COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
 

@@ -9,8 +9,8 @@ from django.urls import path
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
-from tournaments.models.tournament import Tournament
-from tournaments.services import removal
+from tournaments.events.models import Tournament
+from tournaments.events.services import removal
 
 
 @requires("events.remove")

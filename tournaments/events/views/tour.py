@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.events.models import Tournament
+from tournaments.events.text import tour as words
+from tournaments.events.views import next_steps
 from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
-from tournaments.selectors import current_round, next_steps
-from tournaments.wording import tour as words
+from tournaments.selectors import current_round
 
 PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
 

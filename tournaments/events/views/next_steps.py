@@ -14,16 +14,16 @@ from typing import Any, Final
 from tournaments.core import open_items
 from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
 from tournaments.core.visibility import results_close
+from tournaments.events.models import Tournament
+from tournaments.events.text import next_steps as words
 from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit
 from tournaments.models.rounds import Round, Seating
-from tournaments.models.tournament import Tournament
 from tournaments.selectors import confirming, current_round
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.services.rounds import unconfirmed_tables
-from tournaments.wording import next_steps as words
 
 
 @dataclass(frozen=True)

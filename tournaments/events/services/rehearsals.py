@@ -9,7 +9,7 @@ from tournaments.core import jobs
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.portable.deleting import delete_rows
 
 PLAY = "rehearsal-play"

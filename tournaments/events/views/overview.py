@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
 from tournaments.selectors import public
 
 When = Literal["before", "during", "after"]

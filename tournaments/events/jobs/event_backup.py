@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
-from tournaments.models.tournament import Tournament
+from tournaments.events.models import Tournament
+from tournaments.events.services import removal
 from tournaments.portable.archive import pack
-from tournaments.services import removal
 
 
 def _page(run: JobRun) -> str:

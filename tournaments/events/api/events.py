@@ -17,7 +17,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from tournaments.api import serializers as s
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
 from tournaments.core.api.lists import EventList, Pages, StrictQueries
@@ -25,12 +24,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
+from tournaments.events.api import serializers as s
+from tournaments.events.models import Tournament
+from tournaments.events.presets import preset, presets
+from tournaments.events.services import tournaments
 from tournaments.models.entries import Entry, Team
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
-from tournaments.presets import preset, presets
 from tournaments.selectors import people, public
-from tournaments.services import registration, tournaments
+from tournaments.services import registration
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):

@@ -25,12 +25,13 @@ from tournaments.core.permissions import can, requires, requires_site, workplace
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
-from tournaments.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
+from tournaments.events.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
+from tournaments.events.models import Tournament
+from tournaments.events.presets import preset
+from tournaments.events.services import settings, tournaments
+from tournaments.events.views import next_steps
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
-from tournaments.presets import preset
-from tournaments.selectors import fallback, hall, next_steps
-from tournaments.services import settings, tournaments
+from tournaments.selectors import fallback, hall
 
 
 @require_safe

@@ -13,9 +13,9 @@ from tournaments.core.audit import Actor, Change, change, site_change, write_now
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
+from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round
-from tournaments.models.tournament import Tournament
 from tournaments.portable.deleting import delete_rows, discard_files
 
 BACKUP = "event-backup"

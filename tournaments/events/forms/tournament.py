@@ -17,11 +17,11 @@ from engine.match.scoring import MOST_PLACES, plain
 from tournaments.accounts.models import Role, User
 from tournaments.core.forms.numbers import WholeField
 from tournaments.core.models import refusals
+from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Tournament
+from tournaments.events.presets import presets
+from tournaments.events.services import settings as settings_service
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
-from tournaments.models.tournament import MOST_ROUNDS, RulesetVersion, Tournament
-from tournaments.presets import presets
 from tournaments.selectors import confirming
-from tournaments.services import settings as settings_service
 from tournaments.standings.metrics import METRICS
 from tournaments.wording.standings import metrics_from, metrics_in_words
 
