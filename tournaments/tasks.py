@@ -11,7 +11,7 @@ from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
 from tournaments.core import jobs, safety, sent_once
-from tournaments.services import applications, mail
+from tournaments.entries.services import applications, mail
 from tournaments.site import broker
 
 log = logging.getLogger(__name__)

@@ -30,8 +30,8 @@ from judging.services.rulings import Measure, StaleCaseError
 from tournaments.core.api.base import SLUG, OfTournament, Once, valid
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable
 
 

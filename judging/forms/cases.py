@@ -21,8 +21,8 @@ from judging.wording.place_in_event import all_consequences
 from tournaments.accounts.models import User
 from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.text.language import reader
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 
 

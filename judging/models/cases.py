@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.text import things
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
 

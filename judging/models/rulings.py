@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from judging.wording.hands import HANDS
 from tournaments.core.models import refusals
 from tournaments.core.text import things
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 
 from .cases import Case, ClaimRecord

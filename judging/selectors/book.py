@@ -14,8 +14,8 @@ from judging.selectors.public_rulings import public_ruling
 from judging.wording import findings
 from tournaments.core.text.language import reader
 from tournaments.entries.fields import NAMES
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 
 
 def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:

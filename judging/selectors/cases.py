@@ -20,8 +20,8 @@ from judging.wording import findings as words
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
 from tournaments.core.text.rules import ruleset_title
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages

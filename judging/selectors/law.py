@@ -17,8 +17,8 @@ from judging.selectors import repeats
 from judging.wording.findings import say
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
-from tournaments.models.entries import Entry
 
 
 @dataclass(frozen=True)

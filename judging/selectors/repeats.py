@@ -6,7 +6,7 @@ from engine.family import Ruleset
 from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
 from judging.models import Case, Sanction
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.ledger import Forfeit
 
 NOTHING = ("", "none")

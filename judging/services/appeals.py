@@ -14,8 +14,8 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 
 DECIDE_WITHIN = datetime.timedelta(minutes=60)
 

@@ -17,8 +17,8 @@ from judging.services import calls
 from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
 

@@ -21,7 +21,7 @@ from judging.services import appeals, calls
 from judging.wording.findings import left_open
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.services import forfeits, ledger
 from tournaments.services.clock import extra as give_time

@@ -27,8 +27,8 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import can, requires
 from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page, submit
+from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.events.models import Tournament
-from tournaments.forms.entries import SubstituteForm
 from tournaments.views.manage_results import current_number
 
 

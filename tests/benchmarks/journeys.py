@@ -90,8 +90,8 @@ def _walk(url: str, data: Path) -> int:
 
 def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
     """A substitute from round 2 on, and a confirmed sheet corrected, which waits for somebody else."""
+    from tournaments.entries.models.entries import Entry
     from tournaments.events.models import Tournament
-    from tournaments.models.entries import Entry
     from tournaments.models.results import TableResult
 
     event = Tournament.objects.get(name=f"{SLUG} {family}")

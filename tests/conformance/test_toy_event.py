@@ -18,10 +18,10 @@ from judging.models import Case, ClaimRecord, Ruling
 from tests.conformance.toy_family.law import LAW
 from tests.conformance.toy_family.rules import FAMILY
 from tests.support.people import acting, people, person
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.services import registration
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,10 @@ from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import format_tiles, parse_tiles
 from tournaments.core.tabular.reading import read_lines, read_text
+from tournaments.entries.files.roster_layouts import arranged, fields_of
 from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_table import read_results
-from tournaments.imports.roster_layouts import arranged, fields_of
 from tournaments.imports.schedule_files.reading import read_rounds
 from tournaments.selectors import guide
 from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of

@@ -9,8 +9,9 @@ from django.utils import translation
 
 from judging.forms.cases import DeskForm
 from tournaments.core.printing import forms as printing
+from tournaments.entries.forms import entries, registration
 from tournaments.events.forms import tournament
-from tournaments.forms import entries, evenings, events, federation, registration, rounds, standings
+from tournaments.forms import evenings, events, federation, rounds, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
-from tournaments.services import registration
+from tournaments.entries.services import players as registration
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from tests.support.hand import Hand, ceremony, cut_and_final, federation_file
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
 from tests.support.tables import enter, table_of
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.services import stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

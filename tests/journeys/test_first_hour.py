@@ -11,8 +11,8 @@ from playwright.sync_api import Page
 from tests.support.browser import overflows_sideways
 from tests.support.hand import Hand, first_round, roster_with_mistakes, typed_sheet
 from tests.support.people import acting, person
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.services import rounds
 

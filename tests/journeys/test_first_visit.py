@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.support.between import Asked, Between, between
 from tests.support.chaos import until
 from tests.support.people import acting, people, small_tournament
-from tournaments.models.registration import Application
-from tournaments.services import applications
+from tournaments.entries.models.registration import Application
+from tournaments.entries.services import applications
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,8 +9,10 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, looks, overflows_sideways
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.services import registration, rounds, seating, seating_drafts, stages, teams
+from tournaments.services import rounds, seating, seating_drafts, stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

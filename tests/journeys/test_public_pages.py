@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 from tests.support.browser import COLOURS, LAPTOP, PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import published, released
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
-from tournaments.services import clock, rounds, teams
+from tournaments.services import clock, rounds
 
 pytestmark = pytest.mark.browser
 

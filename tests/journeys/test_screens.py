@@ -9,10 +9,11 @@ from playwright.sync_api import expect
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.management.commands.demo import FOLDER
 from tournaments.models.rounds import RoundClock, Seat
-from tournaments.services import clock, rounds, teams
+from tournaments.services import clock, rounds
 
 pytestmark = pytest.mark.browser
 

@@ -26,12 +26,14 @@ from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.jobs import Job
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.seasons import Season, SeasonRole
-from tournaments.services import photos, portraits, registration, replays, seasons, seating_drafts, teams
+from tournaments.services import photos, replays, seasons, seating_drafts
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
 """Role -> the person of the tests who has it; a visitor has no account."""

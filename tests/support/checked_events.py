@@ -16,8 +16,8 @@ from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_ev
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import played
 from tests.support.tables import table_of
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.seating_draws import SeedCommitment
 from tournaments.services import (
     board_plays,

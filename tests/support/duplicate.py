@@ -10,9 +10,9 @@ from django.utils import timezone
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.accounts.models import Membership, Role
+from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet
-from tournaments.models.entries import Team
 from tournaments.models.rounds import Round
 from tournaments.services import board_plays, deals, rounds, seating
 from tournaments.services.board_plays import SeatEntry

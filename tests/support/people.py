@@ -16,8 +16,8 @@ from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import tokens
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import USUAL_SCOPES
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seat, Seating
 
 ROLES: dict[str, Role | None] = {

@@ -16,8 +16,8 @@ from tournaments.accounts.models import User
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import title_of
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import GameTable, Round
 

@@ -75,9 +75,9 @@ def facts() -> dict[str, Any]:
     from judging.models import Ruling
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
+    from tournaments.entries.models.entries import Entry
     from tournaments.events.models import Tournament
     from tournaments.exports.public_bundle import public_bundle
-    from tournaments.models.entries import Entry
     from tournaments.models.ledger import ScoreLine
     from tournaments.portable.writing import document
     from tournaments.selectors.standings import compute_standings

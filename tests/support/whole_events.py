@@ -20,26 +20,16 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.play import published
 from tests.support.schema import install_guards
 from tests.support.tables import rows, table_of
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
 from tournaments.events.services import settings
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.rounds import GameTable, Round
-from tournaments.services import (
-    clock,
-    forfeits,
-    ledger,
-    photos,
-    publishing,
-    registration,
-    replays,
-    results,
-    rounds,
-    stages,
-    teams,
-)
+from tournaments.services import clock, forfeits, ledger, photos, publishing, replays, results, rounds, stages
 
 LOGGED = {"mcr": "mcr-2006", "riichi": "riichi-ema-2016", "taiwan": "taiwan-aono", "sichuan": "sichuan-xueliu"}
 

@@ -25,8 +25,8 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.manage import button, submit
+from tournaments.entries.forms.entries import choose_from
 from tournaments.events.models import Tournament
-from tournaments.forms.entries import choose_from
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -12,11 +12,11 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.text.files import ENCODINGS
 from tournaments.core.views.manage import round_numbered
+from tournaments.entries.queries import people
 from tournaments.events.api.serializers import ImportedSerializer
 from tournaments.events.models import Tournament
 from tournaments.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
 from tournaments.models.rounds import Round
-from tournaments.selectors import people
 
 SENT = {
     "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),

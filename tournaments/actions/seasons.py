@@ -17,6 +17,7 @@ from tournaments.api.seasons import OfSeason, SeasonDoneSerializer
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.forms.seasons import (
     FactorForm,
@@ -27,7 +28,6 @@ from tournaments.forms.seasons import (
     SeasonReasonForm,
     SeasonRoleForm,
 )
-from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season, SeasonMerge
 from tournaments.season_permissions import requires_in_season
 from tournaments.selectors.seasons import spellings

@@ -24,6 +24,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
 from tournaments.core.request_limits import FORM
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.services import portraits
 from tournaments.events.api.serializers import RowProblemSerializer
 from tournaments.events.models import Tournament
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
@@ -32,13 +35,11 @@ from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
 from tournaments.imports.penalty_signs import SIGNS
-from tournaments.models.entries import Entry
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.portraits import Portrait
 from tournaments.models.rounds import GameTable
 from tournaments.portable import seasons as portable
 from tournaments.selectors.photos import of_table
-from tournaments.services import event_files, photos, portraits, season_files
+from tournaments.services import event_files, photos, season_files
 
 
 class BroughtSerializer(serializers.Serializer[Any]):

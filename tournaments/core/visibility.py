@@ -18,8 +18,8 @@ from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, workplaces, works_at
 from tournaments.entries.fields import PRIVATE_FACTS
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Seating
 from tournaments.models.seating_draws import SeatingDraw

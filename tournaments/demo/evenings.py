@@ -8,13 +8,14 @@ from typing import Any, Final
 from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
 from tournaments.demo.people import PLAYERS, staff
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season, SeasonRole
 from tournaments.seasons import published
 from tournaments.selectors import sheets
-from tournaments.services import open_tables, registration, results, rounds, seasons
+from tournaments.services import open_tables, results, rounds, seasons
 from tournaments.services.results import SheetRow
 
 EVENINGS: Final = "club-evenings"

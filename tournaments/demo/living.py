@@ -15,12 +15,13 @@ from engine.match.declared import DeclaredHand
 from tournaments.core.audit import Actor
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import HOUSE, PLAYERS, acting, staff
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
-from tournaments.services import publishing, registration, results, rounds, seating, seating_drafts
+from tournaments.services import publishing, results, rounds, seating, seating_drafts
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 

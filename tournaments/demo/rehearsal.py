@@ -14,15 +14,16 @@ from tournaments.core.audit import Actor
 from tournaments.demo import robot_tables
 from tournaments.demo.people import HOUSE, PLAYERS
 from tournaments.demo.robot_tables import SEED
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.seasons import Evening
 from tournaments.selectors.field import absent_from
-from tournaments.services import publishing, registration, rounds, seating, seating_drafts, stages
+from tournaments.services import publishing, rounds, seating, seating_drafts, stages
 
 NEWCOMERS: Final = 16
 """Players who are entered where a rehearsal has none."""

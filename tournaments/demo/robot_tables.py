@@ -10,8 +10,8 @@ from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round

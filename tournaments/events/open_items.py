@@ -14,14 +14,14 @@ from engine.sentences import sentence as _
 from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import ItemKind, OpenItem, open_items
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.queries.registration import IN_FIELD
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
-from tournaments.models.registration import Application, RegistrationDesk
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors.field import left_out
 from tournaments.selectors.forfeits import without_play
-from tournaments.selectors.registration import IN_FIELD
 
 
 @open_items

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from engine.match.scoring import GameResult, MatchScoring
 from tournaments.core.downloads import export
 from tournaments.core.models.sentences import as_reason
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.imports.event_file import FORMAT, Raw, as_number
 from tournaments.imports.event_forfeits import row_of
-from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating

@@ -11,10 +11,10 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 
 from tournaments.entries.fields import PLAYER, REGISTRATION, Column, told
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.registration import Application
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.portraits import Portrait
-from tournaments.models.registration import Application
 from tournaments.models.results import ResultSeat, TableResult
 from tournaments.models.rounds import Seat
 

@@ -8,8 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import SeatWind
 from tournaments.models.seasons import Evening
 from tournaments.services.open_tables import Sitter

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.services import portraits
+from tournaments.entries.services import portraits
 from tournaments.services.photos import BYTES, SIDE, SmallPhoto, made_small
 
 

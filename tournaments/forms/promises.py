@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.forms.entries import choose_from
 from tournaments.events.models import Tournament
-from tournaments.forms.entries import choose_from
 from tournaments.forms.public_values import NamedValueForm, moment, optional
 from tournaments.forms.rounds import SETTING_CHOICES, RoundsField
 from tournaments.models.public_values import ValueKind

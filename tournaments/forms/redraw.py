@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import whole_or
+from tournaments.entries.forms.entries import choose_from
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.forms.entries import choose_from
-from tournaments.models.entries import Entry
 
 MOST_TABLES = 500
 """Tables that may fall away at once."""

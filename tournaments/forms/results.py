@@ -19,8 +19,8 @@ from tournaments.core.forms.reasons import ReasonForm
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words, seat_word
 from tournaments.core.text.winds import wind_mark
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.printing.sheet_fields import result_fields

@@ -17,10 +17,10 @@ from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.core.permissions import workplaces
 from tournaments.core.tabular.reading import RowProblem, SourceRow, upload_too_large
+from tournaments.entries.forms.entries import choose_from
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
-from tournaments.forms.entries import choose_from
 from tournaments.imports.schedule import content_of
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services.clock import LONGEST_EXTRA

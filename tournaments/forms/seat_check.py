@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text.names import leading
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.rounds import SeatWind
 from tournaments.selectors.sheets import SheetSeat
 

@@ -16,10 +16,10 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.imports.results_table import ResultLine, ResultsTable
 from tournaments.imports.schedule import entry_numbers_by_name
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
 from tournaments.services import results

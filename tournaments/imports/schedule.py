@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from engine.exact import whole_or
 from tournaments.core.tabular.reading import RowProblem, SourceRow, decoded, has_errors, is_spreadsheet, read
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.imports.schedule_files.reading import read_layout
 from tournaments.imports.schedule_files.values import Cell, WrittenSchedule, WrittenTable
-from tournaments.models.entries import Entry
 
 
 @dataclass

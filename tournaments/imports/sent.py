@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
+from tournaments.entries.files import roster as entries
+from tournaments.entries.queries.people import Register
 from tournaments.events.models import Tournament
-from tournaments.imports import entries, results_running, schedule
+from tournaments.imports import results_running, schedule
 from tournaments.imports.results_table import read_results
 from tournaments.models.rounds import Round
-from tournaments.selectors.people import Register
 from tournaments.services import seating_drafts
 
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import tournaments.core.models.jobs
-import tournaments.models.registration
+import tournaments.entries.models.registration
 import tournaments.models.replays
 import tournaments.models.rounds
 import tournaments.models.seasons
@@ -1183,8 +1183,8 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1)], verbose_name="number")),
                 ("entry", models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="application", to="tournaments.entry")),
                 ("state", models.CharField(choices=[("unconfirmed", "E-mail not confirmed"), ("pending", "Waits for the desk"), ("entered", "Entered"), ("refused", "Refused"), ("withdrawn", "Withdrawn")], default="pending", max_length=12, verbose_name="state")),
-                ("token", models.CharField(default=tournaments.models.registration.own_token, editable=False, max_length=43, unique=True)),
-                ("mail_token", models.CharField(default=tournaments.models.registration.own_token, editable=False, max_length=43)),
+                ("token", models.CharField(default=tournaments.entries.models.registration.own_token, editable=False, max_length=43, unique=True)),
+                ("mail_token", models.CharField(default=tournaments.entries.models.registration.own_token, editable=False, max_length=43)),
                 ("family_name", models.CharField(max_length=80, verbose_name="family name")),
                 ("given_name", models.CharField(max_length=80, verbose_name="given name")),
                 ("native_name", models.CharField(blank=True, max_length=120, verbose_name="name in native script")),

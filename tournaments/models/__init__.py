@@ -4,17 +4,17 @@ from tournaments.accounts.models import ApiToken, Limits, Membership, Role, Sign
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
+from tournaments.entries.models.entries import Entry, StageEntry, Team
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 
 from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from .entries import Entry, StageEntry, Team
 from .hall import TablePlace
 from .ledger import Forfeit, ScoreLine
 from .photos import SheetPhoto
-from .portraits import Portrait
 from .public_values import ValueKind
-from .registration import Application, Email, RegistrationDesk
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind

@@ -7,9 +7,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-
-from .entries import Entry
 
 
 class SeatingConstraint(models.Model):

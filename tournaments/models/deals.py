@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 
-from .entries import Entry
 from .public_values import ValueKind
 from .rounds import GameTable, SeatWind
 

@@ -17,10 +17,10 @@ from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text.game.ledger import COLUMNS, UNITS
 from tournaments.core.text.game.numbers import signed
 from tournaments.core.text.game.reader import InContext
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.wording.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
 
-from .entries import Entry, Team
 from .results import TableResult
 from .rounds import GameTable, Round
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
 
-from .entries import Entry
 from .rounds import GameTable, Seating, SeatWind
 
 

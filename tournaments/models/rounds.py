@@ -14,9 +14,8 @@ from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
 from tournaments.core.text.game.winds import WINDS
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
-
-from .entries import Entry
 
 
 class SeatWind(models.IntegerChoices):

@@ -12,9 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-
-from .entries import Entry
 
 
 class Season(models.Model):

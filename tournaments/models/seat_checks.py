@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.text import things
+from tournaments.entries.models.entries import Entry
 
-from .entries import Entry
 from .rounds import GameTable, SeatWind
 
 

@@ -8,7 +8,7 @@ from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper, starts_at
 from tournaments.core.text import names
-from tournaments.papers.name_badges import badge_of, players_of
+from tournaments.entries.papers import badge_of, players_of
 from tournaments.selectors import public
 
 

@@ -12,7 +12,7 @@ from tournaments.core.printing.registry import Order, heading, labels, paper
 from tournaments.core.text import places
 from tournaments.core.text.papers import NOT_SEATED, SHEET
 from tournaments.core.text.printed import PrintedWords
-from tournaments.models.registration import Application
+from tournaments.entries.models.registration import Application
 from tournaments.models.rounds import GameTable
 from tournaments.papers.seating_lists import printed_seat
 from tournaments.printing import scoresheet

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.papers.name_badges import players_of
+from tournaments.entries.papers import players_of
 from tournaments.papers.seating_lists import seated
 from tournaments.selectors import sheets
 

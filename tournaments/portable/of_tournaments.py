@@ -2,15 +2,15 @@
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
+from tournaments.entries.models.entries import Entry, StageEntry, Team
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from tournaments.models.entries import Entry, StageEntry, Team
 from tournaments.models.hall import TablePlace
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.portraits import Portrait
-from tournaments.models.registration import Application, RegistrationDesk
 from tournaments.models.replays import TableLog
 from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, RoundClock, Seat, Seating

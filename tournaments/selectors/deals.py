@@ -26,9 +26,9 @@ from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
-from tournaments.models.entries import Entry, Team
 from tournaments.models.rounds import GameTable, Round, SeatWind
 from tournaments.selectors import forfeits
 from tournaments.selectors.player_accounts import boards_known

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Seat, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.seating.chain import SeatingChange, links, moves

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.models.seating_draws import SeatingDraw
 from tournaments.seating.draws import Draw

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.core.tabular.writing import SheetCell
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.federations.forms_of import Federation, WeightRule, federations, step
-from tournaments.models.entries import Entry
 from tournaments.selectors.standings import compute_standings
 from tournaments.standings import StandingsRow
 from tournaments.standings.base_rank import base_rank

@@ -11,8 +11,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.match.scoring import MatchScoring
 from tournaments.core.visibility import open_rounds
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round

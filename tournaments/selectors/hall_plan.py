@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
 from tournaments.models.rounds import GameTable
 

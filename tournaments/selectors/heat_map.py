@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.schedule import Rounds
 

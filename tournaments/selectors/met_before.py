@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from itertools import combinations
 
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Seat, Seating
 
 

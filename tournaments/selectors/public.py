@@ -12,8 +12,8 @@ from fractions import Fraction
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.core.visibility import listed, open_rounds, results_close, standings_close
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating

@@ -10,8 +10,8 @@ from fractions import Fraction
 from django.db.models import Q
 
 from tournaments.core.visibility import listed, open_rounds
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating

@@ -18,13 +18,14 @@ from django.utils.translation import get_language
 
 from tournaments.core.permissions import can
 from tournaments.core.visibility import Visitor, listed
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import people
 from tournaments.events.models import Tournament
 from tournaments.federations.forms_of import federations
-from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season, SeasonEvent
 from tournaments.seasons import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.units import SeasonSource, taken_apart
-from tournaments.selectors import federation, people
+from tournaments.selectors import federation
 from tournaments.selectors.standings import CACHE_SECONDS, public_after, standings
 from tournaments.standings import Standings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.rounds import GameTable, Seat
 from tournaments.models.seat_checks import SeatClaim
 from tournaments.selectors import current_round, sheets

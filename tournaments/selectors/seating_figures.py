@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from tournaments.core.text.sentences import translated
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.seating.constraints import Pair
 from tournaments.seating.measures import ConstraintLine, Measures

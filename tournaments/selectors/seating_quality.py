@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import Q
 
 from tournaments.core.text.sentences import translated
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures

@@ -14,8 +14,8 @@ from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
 from tournaments.accounts.models import User
 from tournaments.core.text import rules as words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating

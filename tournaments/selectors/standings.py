@@ -23,8 +23,8 @@ from django.db.models.functions import Cast
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.core.text.sentences import translated
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.models.ledger import ScoreLine
 from tournaments.selectors import forfeits, public
 from tournaments.selectors.played import Games, games_by_round

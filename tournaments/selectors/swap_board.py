@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.seating.measures import meeting_matrix
 from tournaments.selectors.field import who_plays

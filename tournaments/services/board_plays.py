@@ -25,9 +25,9 @@ from tournaments.core.models.sentences import as_json
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.movement import MovementError, rotation, seat_on
 from tournaments.duplicate.walls_after import Mismatch, check_balance, check_tail
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seating
 from tournaments.seating import SeatingError

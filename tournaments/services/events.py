@@ -15,12 +15,12 @@ from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
 from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
-from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating

@@ -13,12 +13,13 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors.forfeits import heirs
-from tournaments.services import registration, scoring, seating
+from tournaments.services import scoring, seating
 from tournaments.standings.forfeits import chain
 
 

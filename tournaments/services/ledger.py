@@ -11,8 +11,8 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import GameTable, Round
 from tournaments.selectors.forfeits import heirs

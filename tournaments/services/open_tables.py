@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries.people import folded
+from tournaments.entries.services import players as registration
 from tournaments.events.models import MOST_ROUNDS, Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seating
 from tournaments.models.seasons import Evening
-from tournaments.selectors.people import folded
-from tournaments.services import publishing, registration, rounds, seating
+from tournaments.services import publishing, rounds, seating
 
 MOST_AT_ONCE = 60
 """Open tables of one evening; no club has more."""

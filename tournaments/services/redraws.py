@@ -10,8 +10,9 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.seating import SeatingError
@@ -20,7 +21,7 @@ from tournaments.seating.draws import ReplanInputs
 from tournaments.seating.replanning.replan import REDRAW, Situation
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.services import draw_commitments, draw_records, registration, seating
+from tournaments.services import draw_commitments, draw_records, seating
 
 STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 

@@ -19,8 +19,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.models.rounds import GameTable, Round, Seating
 from tournaments.selectors import confirming, sheets

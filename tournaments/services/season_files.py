@@ -10,8 +10,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season, SeasonEvent, SeasonMerge
 from tournaments.portable.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
 from tournaments.selectors.seasons import ranking

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.seasons import Season, SeasonMerge
 from tournaments.services.seasons import season_change
 

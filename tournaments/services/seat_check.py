@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.rounds import GameTable
 from tournaments.models.seat_checks import SeatClaim
 from tournaments.selectors import seat_check

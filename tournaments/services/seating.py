@@ -15,7 +15,7 @@ from engine.sentences import gettext_noop
 from tournaments.core import safety
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.selectors.field import absent_from, left_out, who_plays

@@ -19,8 +19,9 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.seating.draws import AddedInputs, Draw, FixedInputs, StandingsInputs, SwissInputs
@@ -29,7 +30,7 @@ from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import draw_commitments, draw_records, registration, seating
+from tournaments.services import draw_commitments, draw_records, seating
 from tournaments.wording.seatings import MODES
 
 if TYPE_CHECKING:

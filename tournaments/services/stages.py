@@ -15,8 +15,8 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.events.models import Stage, Tournament
-from tournaments.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.models.rounds import Round
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import rounds as rounds_service

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.rounds import Seating
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.swap_board import Swap, after_swaps, new_hard_breaks, problem_of

@@ -8,6 +8,11 @@ from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.printing import views as manage_print
 from tournaments.core.views import jobs
+from tournaments.entries.views import check_in as manage_check_in
+from tournaments.entries.views import players as manage_entries
+from tournaments.entries.views import portraits, registration
+from tournaments.entries.views import registrations as manage_registration
+from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import manage, public, removal
 from tournaments.views import (
@@ -26,16 +31,13 @@ from tournaments.views import (
     health,
     language,
     manage_boards,
-    manage_check_in,
     manage_deals,
-    manage_entries,
     manage_federation,
     manage_hall_plan,
     manage_hands,
     manage_ledger,
     manage_library,
     manage_redraw,
-    manage_registration,
     manage_results,
     manage_results_import,
     manage_rounds,
@@ -43,11 +45,8 @@ from tournaments.views import (
     manage_seating,
     manage_standings,
     manage_swaps,
-    manage_teams,
     metrics,
-    portraits,
     public_tables,
-    registration,
     replay,
     rules,
     schedule,

@@ -20,12 +20,12 @@ from tournaments.core.permissions import requires
 from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page, round_numbered
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.forms.rounds import ScheduleForm, earlier_events, told_of
 from tournaments.imports import schedule as schedules
 from tournaments.imports.sent import sentence
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.selectors import field as fields
 from tournaments.selectors import seating_quality

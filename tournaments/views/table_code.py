@@ -16,9 +16,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.sent_once import sent_once
 from tournaments.core.visibility import is_hidden
+from tournaments.entries.models.entries import Entry
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm, sheet_values
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import GameTable, Round, Seat
 from tournaments.selectors import confirming, current_round, photos, seat_check, sheets

@@ -18,8 +18,8 @@ from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
 from tournaments.forms.results import TappedHandForm, WhoForm, chair
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable
 from tournaments.selectors import confirming, hand_sheets, last_hand, sheets
 from tournaments.services import open_hands, results

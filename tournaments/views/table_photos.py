@@ -19,9 +19,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.request_limits import FORM, takes
 from tournaments.core.views.manage import attempt
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.forms.photos import PhotoForm
-from tournaments.models.entries import Entry
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.rounds import GameTable
 from tournaments.selectors.confirming import players_may_write

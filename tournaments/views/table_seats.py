@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
 from tournaments.forms.seat_check import SeatForm
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Seat
 from tournaments.selectors import seat_check, sheets
 from tournaments.services import seat_check as service

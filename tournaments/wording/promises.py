@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.seating.chain import Move
 
 if TYPE_CHECKING:
-    from tournaments.models.entries import Entry
+    from tournaments.entries.models.entries import Entry
     from tournaments.models.seating_draws import SeedCommitment
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from engine.walls.public_value import ValueName
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, small_tournament
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.seating_draws import SeedCommitment, StoredSchedule
 from tournaments.services import draw_commitments, library, seating_drafts
 

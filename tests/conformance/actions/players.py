@@ -7,9 +7,11 @@ from typing import Any
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import applications, portraits, teams
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
-from tournaments.services import applications, ledger, photos, player_accounts, portraits, registration, teams
+from tournaments.services import ledger, photos, player_accounts
 
 FIRST = {"number": 1}
 

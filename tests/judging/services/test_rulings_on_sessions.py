@@ -16,11 +16,12 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import registration, results, rounds
+from tournaments.services import results, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -5,8 +5,8 @@ from django.test import Client
 
 from tests.support.people import acting, people, person
 from tests.support.tables import playing
+from tournaments.entries.services import teams
 from tournaments.events.services import tournaments
-from tournaments.services import teams
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from tournaments.core.actions import actions
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import SCOPES
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 
 WITH_ROUTES_OF_THEIR_OWN = {

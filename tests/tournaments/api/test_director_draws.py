@@ -11,9 +11,9 @@ from django.utils import timezone
 from tests.support.people import people, small_tournament
 from tests.tournaments.api.test_director_deals import done
 from tests.tournaments.api.test_routes import V1, client
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
-from tournaments.models.registration import RegistrationDesk
 from tournaments.models.rounds import Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ImproperlyConfigured
 
 from tournaments.core.form_serializers import api_field, serializer_of
-from tournaments.models.entries import Entry, Team
+from tournaments.entries.models.entries import Entry, Team
 
 CHOICES = (("", "none"), ("one", "One"), ("Group", (("two", "Two"),)))
 DEFAULTS: list[tuple[forms.Field, Any]] = [

@@ -19,10 +19,10 @@ from tests.support.play import played, published
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
-from tournaments.models.registration import Application, RegistrationDesk
 from tournaments.models.rounds import Round
 from tournaments.services import open_tables, results, rounds, stages
 

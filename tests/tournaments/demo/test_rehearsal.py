@@ -17,12 +17,12 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.demo import rehearsal
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.services import rehearsals, tournaments
 from tournaments.events.views import next_steps, tour
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.selectors.public import events

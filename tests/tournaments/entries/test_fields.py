@@ -18,16 +18,17 @@ from tests.tournaments.imports.test_events import MADRID, brought_in
 from tournaments.core.audit import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields
+from tournaments.entries import papers as name_badges
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM
+from tournaments.entries.files import roster as roster
+from tournaments.entries.forms.entries import EntryForm
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.registration import Application
+from tournaments.entries.services import applications, privacy, teams
+from tournaments.entries.services import players as registration
 from tournaments.events.api.serializers import EntryWriteSerializer
 from tournaments.events.models import Tournament
 from tournaments.exports.events import export_event
-from tournaments.forms.entries import EntryForm
-from tournaments.imports import entries as roster
-from tournaments.models.entries import Entry, Team
-from tournaments.models.registration import Application
-from tournaments.papers import name_badges
-from tournaments.services import applications, privacy, registration, teams
 
 TABLES = {Entry: PLAYER, Team: TEAM, Application: REGISTRATION}
 

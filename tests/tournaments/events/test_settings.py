@@ -12,12 +12,12 @@ from rest_framework.test import APIClient
 
 from tests.support.people import acting, people, person, small_tournament, token_of
 from tournaments.entries.fields import unlisted
+from tournaments.entries.forms.registration import RegistrationDeskForm
+from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.forms.tournament import NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.services import settings, tournaments
 from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
-from tournaments.forms.registration import RegistrationDeskForm
-from tournaments.models.registration import RegistrationDesk
 from tournaments.services import event_files
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.people import acting, seat_in_order, small_tournament
+from tournaments.entries.models.entries import Entry
 from tournaments.exports import schedules
 from tournaments.imports.schedule import content_of
 from tournaments.imports.schedule_files.reading import read_layout, read_rounds
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Seat
 from tournaments.selectors.schedule import SeatedRound
 from tournaments.services import seating

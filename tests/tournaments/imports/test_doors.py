@@ -11,7 +11,7 @@ from tests.docs.test_docs import blocks
 from tests.support.import_doors import by_api, by_command, by_page, undone
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tests.support.tables import playing
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.models.results import ResultSeat
 from tournaments.models.rounds import Seat
 from tournaments.models.seating_draws import StoredSchedule

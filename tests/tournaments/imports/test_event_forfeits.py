@@ -6,14 +6,15 @@ import pytest
 
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_forfeits import read_forfeits
 from tournaments.imports.event_meaning import understand
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import forfeits, registration, results, rounds
+from tournaments.services import forfeits, results, rounds
 from tournaments.services.events import import_event
 
 pytestmark = pytest.mark.django_db

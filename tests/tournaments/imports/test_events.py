@@ -19,11 +19,11 @@ from tournaments.accounts.models import Membership
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.models.rounds import Round

@@ -8,8 +8,8 @@ import openpyxl
 import pytest
 
 from tests.support.people import acting, small_tournament
+from tournaments.entries.models.entries import Entry
 from tournaments.imports.schedule import content_of, parse
-from tournaments.models.entries import Entry
 from tournaments.services import seating_drafts
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.db.models import BaseConstraint, CheckConstraint, UniqueConstraint
 from django.utils import translation
 from django.utils.functional import Promise
 
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.entries import Entry, Team
 
 APPS = ("tournaments", "judging")
 

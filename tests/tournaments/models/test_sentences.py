@@ -17,10 +17,11 @@ from tournaments.core.audit.change_texts import in_plain_words
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import ScoreLine
-from tournaments.services import registration, results
+from tournaments.services import results
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))
 

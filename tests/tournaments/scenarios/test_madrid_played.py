@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.people import acting, people, small_tournament
 from tournaments.core import audit
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.exports.events import standings_rows
-from tournaments.models.entries import Entry, Team
 from tournaments.models.rounds import GameTable, Seating
 from tournaments.selectors import sheets
 from tournaments.selectors.standings import compute_standings, public_standings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.selectors.heat_map import heat_map
 
 TWICE = (((1, 2, 3, 4),), ((1, 2, 3, 5),))

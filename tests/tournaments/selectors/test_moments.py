@@ -12,10 +12,11 @@ from tests.support.people import acting, people, person, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.models.rounds import Seating
 from tournaments.selectors import moments
-from tournaments.services import ledger, publishing, registration, results, rounds, seating
+from tournaments.services import ledger, publishing, results, rounds, seating
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from engine.match.last_hand import ways
 from engine.match.scoring import MatchScoring
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
+from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
-from tournaments.models.entries import Team
 from tournaments.models.rounds import GameTable
 from tournaments.selectors import last_hand, needs, sheets
 from tournaments.services import publishing, rounds, stages

@@ -6,10 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
+from tournaments.entries.services import teams
 from tournaments.models.ledger import ScoreLine
 from tournaments.selectors.played import games_by_round
 from tournaments.selectors.standings import compute_standings, standings
-from tournaments.services import rounds, seating, teams
+from tournaments.services import rounds, seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.selectors import explain, public, public_player
 from tournaments.services import ledger, publishing
 

@@ -7,9 +7,10 @@ from tests.support.people import acting, people, small_tournament
 from tests.support.tables import enter, playing, rows, table_of
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
+from tournaments.entries.services import players as registration
 from tournaments.events.queries import public_version
 from tournaments.models.ledger import Forfeit
-from tournaments.services import forfeits, open_tables, publishing, registration, results
+from tournaments.services import forfeits, open_tables, publishing, results
 
 pytestmark = pytest.mark.django_db
 

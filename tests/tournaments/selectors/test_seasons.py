@@ -6,12 +6,13 @@ import pytest
 
 from tests.support.people import acting, person
 from tests.support.seasons import played
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.seasons import Season
 from tournaments.selectors import seasons as selector
 from tournaments.selectors.standings import public_standings
-from tournaments.services import privacy, season_people, seasons
+from tournaments.services import season_people, seasons
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
+from tournaments.entries.services import players as registration
 from tournaments.selectors.seating_figures import Broken, broken_in, quality_of
-from tournaments.services import registration
 from tournaments.services.seating import plan_of
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 from tournaments.selectors.swap_board import MOST_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
 
 PEOPLE = {number: Entry(pk=number, number=number, family_name=f"Player{number}") for number in range(1, 15)}

@@ -17,12 +17,13 @@ from tournaments.core.audit import Actor, broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import SiteAddress
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application, Email
+from tournaments.entries.queries import registration as found
+from tournaments.entries.services import applications, mail
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
-from tournaments.models.registration import Application, Email
-from tournaments.selectors import registration as found
-from tournaments.services import applications, mail, registration
 
 pytestmark = pytest.mark.django_db
 

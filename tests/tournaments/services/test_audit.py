@@ -11,10 +11,11 @@ from tournaments.core import audit
 from tournaments.core.audit import Change, UnauditedChangeError, broken_at, change, tournament_changed
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import check_in, teams
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
-from tournaments.services import check_in, registration, teams
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -7,11 +7,13 @@ from tests.support.people import acting, people, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import forfeits, ledger, registration, results, rounds, seating, stages, teams
+from tournaments.services import forfeits, ledger, results, rounds, seating, stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

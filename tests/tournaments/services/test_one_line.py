@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.entries.files import roster as entries
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.imports import entries
-from tournaments.services import registration, teams
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,12 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.queries.people import known_people
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import portraits, privacy
 from tournaments.exports.person import of_entry
-from tournaments.models.portraits import Portrait
-from tournaments.selectors.people import known_people
-from tournaments.services import event_files, photos, portraits, privacy, registration
+from tournaments.services import event_files, photos
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,9 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import MCR_TABLES, released
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.registration import Application
-from tournaments.services import applications, privacy, registration
+from tournaments.entries.models.registration import Application
+from tournaments.entries.services import applications, privacy
+from tournaments.entries.services import players as registration
 
 pytestmark = pytest.mark.django_db
 

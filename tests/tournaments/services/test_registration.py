@@ -4,13 +4,14 @@ import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.models.entries import Entry
 from tournaments.models.results import Confirmation, ResultSeat, TableResult
 from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.selectors.field import absent_from, left_out, who_plays
-from tournaments.services import publishing, registration, rounds, seating, seating_drafts
+from tournaments.services import publishing, rounds, seating, seating_drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

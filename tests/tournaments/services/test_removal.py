@@ -20,10 +20,11 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal, tournaments
 from tournaments.portable.archive import unpack
-from tournaments.services import event_files, photos, privacy, rounds, seasons
+from tournaments.services import event_files, photos, rounds, seasons
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

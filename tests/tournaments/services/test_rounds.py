@@ -9,12 +9,14 @@ from django.utils import timezone
 from tests.support.people import acting, person, seat_in_order, small_tournament
 from tournaments.accounts.services import roles
 from tournaments.core.errors import UserError
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.presets import presets
 from tournaments.events.services import tournaments
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.rounds import Round, RoundClock
-from tournaments.services import clock, registration, rounds, seating, stages, teams
+from tournaments.services import clock, rounds, seating, stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

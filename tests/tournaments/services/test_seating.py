@@ -5,12 +5,13 @@ from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.imports import schedule as schedules
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.models.rounds import Round, Seating
-from tournaments.services import registration, rounds, seating, seating_drafts
+from tournaments.services import rounds, seating, seating_drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -10,16 +10,17 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.seating.certificate import loads
 from tournaments.seating.draws import read
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.verify import verify
 from tournaments.selectors.met_before import pairs_met
-from tournaments.services import registration, seating, seating_drafts, stages
+from tournaments.services import seating, seating_drafts, stages
 from tournaments.wording.draws import how
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

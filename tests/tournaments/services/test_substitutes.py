@@ -6,12 +6,13 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import registration, stages
+from tournaments.services import stages
 
 pytestmark = pytest.mark.django_db
 

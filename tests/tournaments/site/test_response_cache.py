@@ -19,8 +19,9 @@ from tests.support.play import published
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import response_cache
 from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
+from tournaments.entries.services import teams
 from tournaments.events.services import tournaments
-from tournaments.services import publishing, results, rounds, teams
+from tournaments.services import publishing, results, rounds
 
 pytestmark = pytest.mark.django_db
 

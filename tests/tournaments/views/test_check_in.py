@@ -6,11 +6,13 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import check_in
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
 from tournaments.selectors import field
-from tournaments.services import check_in, registration, seating
+from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db
 

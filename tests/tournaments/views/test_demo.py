@@ -9,8 +9,8 @@ from tests.support.people import person, small_tournament
 from tournaments.accounts.models import User
 from tournaments.demo import living
 from tournaments.demo.names import ACCOUNTS, LIVING
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Seating
 from tournaments.selectors import hall

@@ -14,11 +14,12 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
+from tournaments.entries.services import players as registration
 from tournaments.exports.events import export_event
 from tournaments.models.ledger import Forfeit
 from tournaments.papers import standings_list
 from tournaments.selectors import explain, public, public_player
-from tournaments.services import forfeits, publishing, registration, results, rounds
+from tournaments.services import forfeits, publishing, results, rounds
 
 pytestmark = pytest.mark.django_db
 

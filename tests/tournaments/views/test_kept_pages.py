@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.people import acting, people, person
 from tests.support.tables import playing
-from tournaments.services import teams
+from tournaments.entries.services import teams
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.selectors.people import known_people
-from tournaments.services import registration
+from tournaments.entries.queries.people import known_people
+from tournaments.entries.services import players as registration
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,13 @@ from django.utils.translation import gettext
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import released
 from tournaments.accounts.models import User
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round, Seating
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import registration, rounds, seating, stages
+from tournaments.services import rounds, seating, stages
 
 pytestmark = pytest.mark.django_db
 

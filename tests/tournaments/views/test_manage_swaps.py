@@ -9,10 +9,11 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.services import players as registration
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Seating
-from tournaments.services import registration, rounds, seating, swaps
+from tournaments.services import rounds, seating, swaps
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,14 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.tournaments.services.test_registration import confirmed_sheet
 from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Seating
-from tournaments.services import registration, rounds, seating_drafts
+from tournaments.services import rounds, seating_drafts
 from tournaments.templatetags.manage import step_url
 
 pytestmark = pytest.mark.django_db

@@ -15,10 +15,11 @@ from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.core.printing import views as manage_print
 from tournaments.core.printing.registry import Order, offered, paper_of
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import GameTable, Round
-from tournaments.services import open_tables, registration, results
+from tournaments.services import open_tables, results
 
 pytestmark = pytest.mark.django_db
 

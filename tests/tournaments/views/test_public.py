@@ -7,9 +7,10 @@ import pytest
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played, published, released
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
-from tournaments.services import publishing, registration
+from tournaments.services import publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, small_tournament
+from tournaments.entries.services import applications
 from tournaments.events.models import Tournament
-from tournaments.services import applications
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.models.seating_draws import SeatingDraw
-from tournaments.services import registration, seating, seating_drafts
+from tournaments.services import seating, seating_drafts
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
+from tournaments.entries.models.registration import Application
+from tournaments.entries.services import applications
 from tournaments.events.models import Tournament
-from tournaments.models.registration import Application
-from tournaments.services import applications
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,11 @@ from icalendar import Calendar
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.selectors.schedule import schedule_of
-from tournaments.services import registration, seating, swaps
+from tournaments.services import seating, swaps
 
 pytestmark = pytest.mark.django_db
 

@@ -11,6 +11,7 @@ from tests.support.play import played
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.sealed import seal
+from tournaments.entries.services import players as registration
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.seating.certificate import loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
@@ -18,7 +19,7 @@ from tournaments.seating.verify import verify
 from tournaments.seating.wish_costs import repeats_more
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.swap_board import board_of
-from tournaments.services import draw_records, registration, rounds, seating, seating_drafts
+from tournaments.services import draw_records, rounds, seating, seating_drafts
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,10 @@ from tournaments.core.audit.change_texts import ShownChange, changes
 from tournaments.core.audit.entries import shown
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import as_json
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.services import registration, results, teams
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.audit.entries import filtered
 from tournaments.core.audit.texts import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.services import check_in
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.services import check_in, registration
 
 SOURCES = settings.BASE_DIR / "tournaments"
 DECLARING = ("change", "site_change", "season_change")

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tests.support.people import small_tournament
 from tournaments.core.text import names, places
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 
 YAMADA = Entry(number=1, given_name="Tarō", family_name="Yamada", native_name="山田 太郎")
 DUPONT = Entry(number=2, given_name="Élise", family_name="Dupont")

@@ -9,7 +9,7 @@ from engine.sentences import sentence
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.models.entries import Entry
+from tournaments.entries.models.entries import Entry
 
 MOST_SECONDS = 3600
 """Limit of a pack: 1,000 certificates take 300 s."""

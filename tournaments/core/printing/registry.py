@@ -22,8 +22,8 @@ from tournaments.core.text.game.numbers import rounded
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 
 Text = str | Promise

@@ -22,9 +22,9 @@ from tournaments.core.problems import refused
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.core.views.public import json_etag, may_be_kept, page_key, visible_tournament
 from tournaments.core.visibility import standings_through
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exports import public_papers
-from tournaments.models.entries import Entry
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""

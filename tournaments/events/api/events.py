@@ -24,14 +24,15 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.queries import people
+from tournaments.entries.services import players as registration
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.events.services import tournaments
-from tournaments.models.entries import Entry, Team
 from tournaments.models.rounds import Round
-from tournaments.selectors import people, public
-from tournaments.services import registration
+from tournaments.selectors import public
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):

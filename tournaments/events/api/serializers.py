@@ -17,9 +17,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import results_close
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.events.settings import EVENT, INITIAL, setting
-from tournaments.models.entries import Entry, Team
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round

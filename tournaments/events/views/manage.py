@@ -25,12 +25,12 @@ from tournaments.core.permissions import can, requires, requires_site, workplace
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
+from tournaments.entries.models.entries import Entry
 from tournaments.events.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.services import settings, tournaments
 from tournaments.events.views import next_steps
-from tournaments.models.entries import Entry
 from tournaments.selectors import fallback, hall
 
 

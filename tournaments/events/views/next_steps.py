@@ -14,9 +14,9 @@ from typing import Any, Final
 from tournaments.core import open_items
 from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
 from tournaments.core.visibility import results_close
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.text import next_steps as words
-from tournaments.models.entries import Entry
 from tournaments.models.ledger import Forfeit
 from tournaments.models.rounds import Round, Seating
 from tournaments.selectors import confirming, current_round

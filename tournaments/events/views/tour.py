@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.text import tour as words
 from tournaments.events.views import next_steps
-from tournaments.models.entries import Entry
 from tournaments.models.results import TableResult
 from tournaments.models.rounds import Round, Seating
 from tournaments.selectors import current_round

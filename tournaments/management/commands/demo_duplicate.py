@@ -22,14 +22,16 @@ from engine.walls.public_value import ValueName
 from tournaments.core.audit import Actor
 from tournaments.demo.people import staff
 from tournaments.duplicate.robots import play
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import SeedCommitment
 from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, deals, draw_commitments, publishing, registration, rounds, seating, teams
+from tournaments.services import board_plays, deals, draw_commitments, publishing, rounds, seating
 from tournaments.services.board_plays import HandLog, SeatEntry
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"

@@ -1,0 +1,343 @@
+"""Actions of players: leaving, coming back, substitutes, the waiting list, check-in, what is kept of a person."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.accounts.services import accounts
+from tournaments.core.actions import Action, register
+from tournaments.core.form_serializers import FormSerializer
+from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.entries.forms.entries import (
+    AccountForm,
+    CountForm,
+    FromRoundForm,
+    KnownPeopleForm,
+    PresentForm,
+    SubstituteForm,
+    WaitingForm,
+)
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import people
+from tournaments.entries.services import check_in, portraits, privacy
+from tournaments.entries.services import players as registration
+from tournaments.entries.views.players import entry_numbered, show_entry, show_known_people
+from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
+from tournaments.models.rounds import Round
+from tournaments.selectors import field
+from tournaments.services import player_accounts
+from tournaments.templatetags.manage import step_url
+
+ENTRY = "entries/<number:number>"
+
+
+class OfPlayer(Action):
+    """A button on the page of a player."""
+
+    permission = "entries.edit"
+
+    def get_target(self) -> Entry:
+        return entry_numbered(self.tournament, self.parts["number"])
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_entry", args=[self.tournament.slug, self.target.number])
+
+
+class OnPlayerPage(OfPlayer):
+    """A form on the page of a player."""
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        # A service that failed may have changed the target.
+        return show_entry(self.request, self.tournament, self.get_target(), **context)
+
+
+class FromRound(OnPlayerPage):
+    """Something that holds from a round on."""
+
+    form_class: ClassVar[type[forms.BaseForm]] = FromRoundForm
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"from_round": registration.first_open_round(self.tournament)}
+
+
+@register
+class DropEntry(FromRound):
+    """The player leaves, from this round on."""
+
+    path = f"{ENTRY}/drop"
+    name = "manage_entry_drop"
+    logs = ("entries.drop",)
+    form_name, prefix = "drop_form", "drop"
+    done = _("The player is out. Seat a substitute, or draw the open rounds again.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return registration.drop(self.by, self.target, **data)
+
+
+@register
+class ReturnEntry(FromRound):
+    """The player is back, from this round on."""
+
+    path = f"{ENTRY}/return"
+    name = "manage_entry_return"
+    logs = ("entries.return",)
+    form_name, prefix = "return_form", "return"
+    done = _("The player is back.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return registration.return_(self.by, self.target, **data)
+
+
+@register
+class SubstituteEntry(FromRound):
+    """Somebody takes the player's chair: an entry by its number (`stand_in`), or a new one by name."""
+
+    path = f"{ENTRY}/substitute"
+    name = "manage_entry_substitute"
+    logs = ("entries.substitute",)
+    form_class = SubstituteForm
+    form_name, prefix = "substitute_form", "substitute"
+    done = _("The substitute sits in the same chair from that round on.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return registration.substitute(self.by, self.target, **self.form.values)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_entry", args=[self.tournament.slug, result.number])
+
+
+@register
+class LinkAccount(OnPlayerPage):
+    """Say which account the player holds: who plays sees no sealed board, whatever else the account may do."""
+
+    path = f"{ENTRY}/account"
+    name = "manage_entry_account"
+    logs = ("entries.link_account",)
+    form_class = AccountForm
+    form_name, prefix = "account_form", "account"
+    done = _("Saved.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return player_accounts.link(self.by, self.target, user=accounts.named(data["account"], field="account"))
+
+
+@register
+class UnlinkAccount(OfPlayer):
+    """The account is not the player's. While boards are sealed nobody says so of their own."""
+
+    path = f"{ENTRY}/account/remove"
+    name = "manage_entry_account_remove"
+    logs = ("entries.unlink_account",)
+    form_class = OptionalReasonForm
+    done = _("The account is not the player's any more.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return player_accounts.unlink(self.by, self.target, **data)
+
+
+@register
+class SetWaiting(OfPlayer):
+    """Put the player on the waiting list, or let them in."""
+
+    path = f"{ENTRY}/waiting"
+    name = "manage_entry_waiting"
+    logs = ("entries.status",)
+    form_class = WaitingForm
+    done = _("Saved.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return registration.set_waiting(self.by, self.target, **data)
+
+
+@register
+class LetIn(Action):
+    """Let the first of the waiting list in."""
+
+    path = "entries/let-in"
+    page_path = "rounds/<int:number>/let-in"
+    name = "manage_let_in"
+    permission = "entries.edit"
+    logs = ("entries.let_in",)
+    form_class = CountForm
+    done = _("They play now. Draw next.")
+
+    def get_target(self) -> Tournament | Round:
+        """Return the round whose tables are filled; in the API the event."""
+        if self.in_api:
+            return self.tournament
+        return get_object_or_404(self.tournament.rounds.select_related("stage"), number=self.parts["number"])
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> CountForm:
+        """Return the form; the page's button lets in as many as fill the tables."""
+        return CountForm(data if self.in_api else {"count": field.of_round(self.target).short})
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return registration.let_in(self.by, self.tournament, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_seating", args=[self.tournament.slug, self.target.number])
+
+
+@register
+class RemoveEntry(OfPlayer):
+    """Take a player off the list who has not played."""
+
+    path = f"{ENTRY}/remove"
+    name = "manage_entry_remove"
+    logs = ("entries.remove",)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        registration.remove(self.by, self.target)
+        return self.target
+
+    def get_success_message(self, result: Any) -> str:
+        return gettext("%(name)s is removed.") % {"name": self.target}
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_entries", args=[self.tournament.slug]) if result else super().get_success_url(result)
+
+
+@register
+class ErasePerson(OfPlayer):
+    """Forget the person; the results stay under initials."""
+
+    path = f"{ENTRY}/erase"
+    name = "manage_entry_erase"
+    logs = ("entries.erase",)
+    form_class = OptionalReasonForm
+    done = _("The personal data are erased; results stay under initials.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return privacy.erase(self.by, self.target, **data)
+
+
+@register
+class RemovePortrait(OfPlayer):
+    """Delete the player's photo."""
+
+    path = f"{ENTRY}/photo/remove"
+    name = "manage_portrait_remove"
+    logs = ("portraits.remove",)
+    done = _("The photo is deleted.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        portraits.remove(self.by, self.target)
+        return self.target
+
+
+class OfDesk(Action):
+    """A button of the check-in desk."""
+
+    permission = "entries.check_in"
+    success_page = "manage_check_in"
+
+
+@register
+class CheckInEntry(OfDesk):
+    """The player is there, or is not after all."""
+
+    path = f"{ENTRY}/check-in"
+    page_path = None
+    name = "manage_check_in_one"
+    logs = ("entries.check_in",)
+    form_class = PresentForm
+
+    def get_target(self) -> Entry:
+        return entry_numbered(self.tournament, self.parts["number"])
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.check_in(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        here = result.status == Entry.Status.CHECKED_IN
+        done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
+        return done % {"name": self.target}
+
+
+@register
+class CheckInAll(OfDesk):
+    """Everybody is there."""
+
+    path = "check-in/all"
+    name = "manage_check_in_all"
+    logs = ("entries.check_in_all",)
+    done = _("Everybody is checked in.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.check_in_all(self.by, self.tournament)
+
+
+@register
+class CloseCheckIn(OfDesk):
+    """Whoever is not there does not play."""
+
+    path = "check-in/close"
+    name = "manage_check_in_close"
+    permission = "entries.edit"
+    logs = ("entries.check_in_closed",)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.close(self.by, self.tournament)
+
+    def get_success_message(self, result: Any) -> str:
+        done = gettext("Check-in is closed. Draw with those who are here.")
+        out = gettext("Out: %(names)s.") % {"names": ", ".join(map(str, result))}
+        return f"{done} {out}" if result else done
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the address of the draw with those who are here."""
+        if result is None:
+            return super().get_success_url(result)
+        step = next_steps.of_tournament(self.tournament)
+        return step_url(self.tournament, step) or reverse("manage_home", args=[self.tournament.slug])
+
+
+class KnownSerializer(FormSerializer):
+    """Somebody of an earlier event: its short name and their number there."""
+
+    event = serializers.CharField(max_length=60)
+    number = serializers.IntegerField(min_value=1)
+
+
+@register
+class AddKnownPeople(Action):
+    """Enter people of your earlier events, each by an event's short name and the number there."""
+
+    path = "entries/known"
+    page_path = None
+    name = "manage_known_people"
+    permission = "entries.add"
+    logs = ("entries.add_known",)
+    success_page = "manage_entries"
+    form_class = KnownPeopleForm
+    api_names = {"person": "people"}
+    api_fields = {"people": serializers.ListField(child=KnownSerializer(), allow_empty=False, max_length=2000)}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        user = self.by.user
+        known = people.known_people(user, self.tournament) if user is not None else []
+        return {"people": known, "refuse_unknown": self.in_api}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        return {"person": [f"{one['event']} {one['number']}" for one in values["people"]]}
+
+    def perform(self, data: dict[str, Any]) -> list[Entry]:
+        return registration.add_known(self.by, self.tournament, people=data["person"])
+
+    def get_success_message(self, result: Any) -> str:
+        return gettext("%(count)s players are entered.") % {"count": len(result)}
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_known_people(self.request, self.tournament, **context)

@@ -1,0 +1,144 @@
+"""Actions of the registration desk, and its settings by the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.forms.models import model_to_dict
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.actions import Action, register
+from tournaments.core.api.base import known_only
+from tournaments.core.errors import UserError
+from tournaments.entries.fields import OPTIONAL
+from tournaments.entries.forms.registration import JoinForm, PaidForm, RefuseForm, RegistrationDeskForm, WithdrawForm
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.queries.registration import desk_of
+from tournaments.entries.services import applications
+from tournaments.events.settings import DESK_FACTS
+
+REGISTRATION = "registrations/<number:number>"
+
+
+@register
+class SetRegistration(Action):
+    """Set whether people may register, until when, how many; `asks` is field -> asked or required."""
+
+    path = "registration"
+    permission = "entries.edit"
+    logs = ("registration.desk",)
+    api_fields = {"facts": serializers.DictField()}
+
+    def get_target(self) -> RegistrationDesk:
+        return desk_of(self.tournament) or RegistrationDesk(tournament=self.tournament)
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all settings, those of the request over the stored ones."""
+        facts = dict(values["facts"])
+        known_only(facts, DESK_FACTS)
+        asks = facts.pop("asks", None)
+        if asks is not None and not isinstance(asks, dict):
+            raise UserError(gettext("Say for each field whether it is asked or required."), field="asks")
+        stored: dict[str, Any] = model_to_dict(self.target, RegistrationDeskForm.Meta.fields)
+        if asks is None and self.target.pk:
+            asks = self.target.asks
+        if asks is not None:
+            known_only(asks, OPTIONAL)
+            asked = {f"ask_{name}": how for name, how in asks.items()}
+        else:
+            fields = self.get_form().fields.items()
+            asked = {name: field.initial for name, field in fields if name.startswith("ask_")}
+        return stored | facts | asked
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> RegistrationDeskForm:
+        return RegistrationDeskForm(data, instance=self.target)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return applications.set_desk(self.by, self.tournament, facts=self.form.facts)
+
+
+class OfRegistration(Action):
+    """A button of a registration, one of many on the page."""
+
+    permission = "entries.edit"
+    success_page = "manage_registrations"
+
+    def get_target(self) -> Application:
+        found = self.tournament.applications.select_related("tournament", "entry")
+        return get_object_or_404(found, number=self.parts["number"])
+
+
+@register
+class AdmitRegistration(OfRegistration):
+    """Enter who has registered; `join`: the number of the player who is entered already and is the same person."""
+
+    path = f"{REGISTRATION}/admit"
+    name = "manage_registration_admit"
+    logs = ("registration.admit",)
+    form_class = JoinForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return applications.admit(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        waits = result.entry is not None and result.entry.status == Entry.Status.WAITING
+        told = gettext("%(name)s is entered.")
+        if waits:
+            told = gettext("All places are taken: %(name)s is on the waiting list.")
+        return told % {"name": result.whole_name}
+
+
+@register
+class RefuseRegistration(OfRegistration):
+    """Do not enter them, and say why."""
+
+    path = f"{REGISTRATION}/refuse"
+    name = "manage_registration_refuse"
+    logs = ("registration.refuse",)
+    form_class = RefuseForm
+    done = _("The registration is refused.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return applications.refuse(self.by, self.target, **data)
+
+
+@register
+class WithdrawRegistration(OfRegistration):
+    """They do not come after all."""
+
+    path = f"{REGISTRATION}/withdraw"
+    name = "manage_registration_withdraw"
+    logs = ("registration.withdraw",)
+    form_class = WithdrawForm
+    done = _("The registration is withdrawn.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return applications.withdraw(self.by, self.target, **data)
+
+
+@register
+class MarkFeePaid(OfRegistration):
+    """The fee is paid, or is not after all."""
+
+    path = f"{REGISTRATION}/paid"
+    name = "manage_registration_paid"
+    permission = "entries.check_in"
+    logs = ("registration.fee",)
+    form_class = PaidForm
+    done = _("Saved.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return applications.mark_paid(self.by, self.target, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the address of the list, or of the check-in desk where the button was."""
+        page = "manage_check_in" if self.request.POST.get("back") == "check-in" else self.success_page
+        return reverse(page, args=[self.tournament.slug])

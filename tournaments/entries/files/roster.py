@@ -1,0 +1,377 @@
+"""A roster from CSV or XLSX: read, compared with the players who are there, shown, and saved only when confirmed.
+
+The first line names the columns, in any order. A row whose number is known changes that player; any other adds one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.one_line import complaint, is_one_line
+from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
+from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
+from tournaments.entries.files.countries import is_country, nearest
+from tournaments.entries.files.roster_layouts import arranged, fields_of
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.queries.people import Register, folded
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
+from tournaments.events.models import Tournament
+
+COLUMNS = tuple(column.name for column in PLAYER if column.exported)
+"""Headings of an export, in order."""
+TEXTS: dict[str, Column] = {
+    column.name: column for column in PLAYER if column.typed and column.name != "ema_number"
+} | {"team": next(column for column in TEAM if column.name == "name")}
+"""Cell of a row -> column that bounds its text; an EMA number has a check of its own."""
+
+STATUSES = {
+    "": Entry.Status.REGISTERED,
+    "registered": Entry.Status.REGISTERED,
+    "waiting": Entry.Status.WAITING,
+    "waiting list": Entry.Status.WAITING,
+    "checked_in": Entry.Status.CHECKED_IN,
+    "checked in": Entry.Status.CHECKED_IN,
+}
+
+
+@dataclass(frozen=True)
+class RosterRow:
+    """A line of the file as values of an entry. `action`: "add", "change", "same" or "skip" (it has an error)."""
+
+    line: int
+    action: str
+    number: int | None
+    values: dict[str, str]
+    status: str | None = None
+
+    @property
+    def name(self) -> str:
+        """How the row calls the player."""
+        western = f"{self.values.get('given_name', '')} {self.values.get('family_name', '')}".strip()
+        return self.values.get("romanised_name") or western or self.values.get("native_name", "")
+
+
+@dataclass
+class Preview:
+    """What confirming would do, and every problem, by line."""
+
+    rows: list[RosterRow] = field(default_factory=list)
+    problems: list[RowProblem] = field(default_factory=list)
+    new_teams: dict[str, int] = field(default_factory=dict)
+    """Teams that do not exist yet -> how many rows name them."""
+    encoding: str = ""
+    left_out: list[str] = field(default_factory=list)
+    """Columns that are not known; whoever confirms says that they stay out."""
+
+    def count(self, action: str) -> int:
+        """How many rows would do that."""
+        return sum(row.action == action for row in self.rows)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Rows by action."""
+        return {action: self.count(action) for action in ("add", "change", "same", "skip")}
+
+    @property
+    def new_team_names(self) -> str:
+        """The teams that do not exist yet."""
+        return ", ".join(self.new_teams)
+
+    @property
+    def new_team_players(self) -> int:
+        """How many rows name one of them."""
+        return sum(self.new_teams.values())
+
+    @property
+    def errors(self) -> list[RowProblem]:
+        """The problems that keep a row (or the file) out."""
+        return [problem for problem in self.problems if not problem.warning]
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is anything to save."""
+        return any(row.action in ("add", "change") for row in self.rows)
+
+
+def preview(tournament: Tournament, content: bytes, *, encoding: str = "", register: Register | None = None) -> Preview:
+    """Read a file and compare it with the tournament; nothing is saved. Who is in the `register` of earlier events has
+    what the file does not say filled in.
+    """
+    return compare(tournament, read(content, encoding=encoding), register=register)
+
+
+def compare(tournament: Tournament, source: SourceFile, *, register: Register | None = None) -> Preview:
+    """The same for rows already read."""
+    result = Preview(problems=list(source.problems), encoding=source.encoding)
+    if not source.rows:
+        if not result.errors:
+            result.problems.append(RowProblem(0, "", _("The file is empty.")))
+        return result
+    source = arranged(source)
+    result.problems = list(source.problems)
+    heading, *lines = source.rows
+    columns = _columns(heading, result)
+    if not columns:
+        return result
+    _Comparison(tournament, columns, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
+    result.problems.sort(key=lambda problem: problem.line)
+    return result
+
+
+def _columns(heading: SourceRow, result: Preview) -> dict[int, str]:
+    """Position -> field, of the headings that are known; the others are asked about."""
+    columns = dict(fields_of(heading))
+    for position, cell in enumerate(heading.cells):
+        if cell and position not in columns:
+            message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
+            result.problems.append(RowProblem(heading.line, cell, message, warning=True))
+            result.left_out.append(cell)
+    if not set(columns.values()) & set(NAMES):
+        message = _("The first line must name the columns, among them family_name or name.")
+        result.problems.append(RowProblem(heading.line, "", message))
+        return {}
+    return columns
+
+
+class _Comparison:
+    """One run over the rows: remembers what the file has used up so far."""
+
+    def __init__(
+        self, tournament: Tournament, columns: dict[int, str], register: Register | None, result: Preview
+    ) -> None:
+        entries = list(tournament.entries.select_related("team"))
+        self.columns, self.register, self.result = columns, register, result
+        self.by_number = {entry.number: entry for entry in entries}
+        self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
+        self.by_name = {folded(entry.name): entry for entry in entries}
+        self.teams: dict[str, str] = {}
+        for team in tournament.teams.all():
+            self.teams[team.name.casefold()] = self.teams[team.code.casefold()] = team.name
+        self.seen: dict[tuple[str, object], int] = {}
+
+    def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
+        for line in lines:
+            cells = {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
+            told = len(self.result.problems)
+            row = self._row(line.line, cells, from_xlsx)
+            if has_errors(self.result.problems[told:]):
+                row = RosterRow(row.line, "skip", row.number, row.values, row.status)
+                self._forget_team(row.values.get("team", ""))
+            self.result.rows.append(row)
+
+    def _row(self, line: int, cells: dict[str, str], from_xlsx: bool) -> RosterRow:
+        number = self._number(line, cells.get("number", ""))
+        values = {name: cells[name] for name in cells if name not in ("number", "status")}
+        for name, column in TEXTS.items():
+            text = values.get(name, "")
+            if column.longest and len(text) > column.longest:
+                self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
+            if column.one_line and not is_one_line(text):
+                self._error(line, name, complaint())
+        if "ema_number" in values:
+            values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
+        if values.get("team"):
+            values["team"] = self._team(values["team"])
+        if values.get("country") and not is_country(values["country"]):
+            self._unknown_country(line, values["country"])
+        status = self._status(line, cells["status"], number) if "status" in cells else None
+        known = self.by_number.get(number) if number is not None else None
+        if known is None and not any(values.get(name) for name in NAMES):
+            self._error(line, "", _("The row has no name."))
+        self._doubles(line, number, values, known)
+        if known is None and self.register is not None:
+            self._of_earlier_events(self.register, line, values)
+        action = "add" if known is None else "change" if _differs(known, values, status) else "same"
+        return RosterRow(line, action, number, values, status)
+
+    def _number(self, line: int, text: str) -> int | None:
+        if not text:
+            return None
+        folded = unicodedata.normalize("NFKC", text)
+        if not re.fullmatch(r"[0-9]{1,6}", folded) or int(folded) == 0:
+            message = _("“%(text)s” is not a player's number (1 to 999999).") % {"text": text}
+            self._error(line, "number", message)
+            return None
+        return int(folded)
+
+    def _ema_number(self, line: int, text: str, from_xlsx: bool) -> str:
+        folded = unicodedata.normalize("NFKC", text).replace(" ", "")
+        if not folded or re.fullmatch(r"[0-9]{8}", folded):
+            return folded
+        if from_xlsx and re.fullmatch(r"[1-9][0-9]{6}", folded):
+            message = _("The spreadsheet dropped a leading zero: read as 0%(text)s.") % {"text": folded}
+            self._warn(line, "ema_number", message)
+            return f"0{folded}"
+        self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
+        return folded
+
+    def _team(self, text: str) -> str:
+        found = self.teams.get(text.casefold())
+        if found is not None and found not in self.result.new_teams:
+            return found
+        if found is not None:
+            self.result.new_teams[found] += 1
+            return found
+        self.result.new_teams[text] = 1
+        self.teams[text.casefold()] = text
+        return text
+
+    def _forget_team(self, name: str) -> None:
+        """A row that is left out makes no team."""
+        if name in self.result.new_teams:
+            self.result.new_teams[name] -= 1
+            if not self.result.new_teams[name]:
+                del self.result.new_teams[name]
+                del self.teams[name.casefold()]
+
+    def _status(self, line: int, text: str, number: int | None) -> str | None:
+        key = text.casefold()
+        if key in STATUSES:
+            return STATUSES[key]
+        if key in ("dropped", "substitute"):
+            known = self.by_number.get(number) if number is not None else None
+            if known is None or known.status != key:
+                message = _("Drop-outs and substitutes are entered on the player's page; imported as registered.")
+                self._warn(line, "status", message)
+            return None
+        self._error(line, "status", _("“%(text)s” is not a status.") % {"text": text})
+        return None
+
+    def _doubles(self, line: int, number: int | None, values: dict[str, str], known: Entry | None) -> None:
+        if number is not None and (first := self._first(line, "number", number)):
+            message = _("Number %(number)s stands in line %(line)s already.")
+            self._error(line, "number", message % {"number": number, "line": first})
+        ema = values.get("ema_number")
+        if ema:
+            owner = self.by_ema.get(ema)
+            if first := self._first(line, "ema", ema):
+                message = _("EMA number %(number)s stands in line %(line)s already.")
+                self._error(line, "ema_number", message % {"number": ema, "line": first})
+            elif owner is not None and owner != known:
+                message = _("EMA number %(number)s belongs to %(name)s.")
+                self._error(line, "ema_number", message % {"number": ema, "name": owner})
+        name = folded(RosterRow(line, "", number, values).name)
+        if not name:
+            return
+        if first := self._first(line, "name", name):
+            message = _("The same name stands in line %(line)s.") % {"line": first}
+            self._warn(line, "", message)
+        elif known is None and name in self.by_name:
+            self._warn(line, "", _("A player of this name is there already: %(name)s.") % {"name": self.by_name[name]})
+
+    def _unknown_country(self, line: int, text: str) -> None:
+        message = _("“%(text)s” is no country that the program knows; it is kept as it stands.")
+        if near := nearest(text):
+            message = _("“%(text)s” is no country that the program knows. Is it %(near)s? It is kept as it stands.")
+        self._warn(line, "country", message % {"text": text, "near": near})
+
+    def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
+        """Fill in what is known of the person, and say where it comes from; a number that is another's is a doubt."""
+        name = RosterRow(line, "", None, values).name
+        person = register.find(name, values.get("ema_number", ""))
+        if person is None:
+            other = register.find(name)
+            if other is not None and other.entry.ema_number:
+                message = _("%(name)s had EMA number %(number)s at “%(event)s”.")
+                said = {"name": name, "number": other.entry.ema_number, "event": other.events[0]}
+                self._warn(line, "ema_number", message % said)
+            return
+        taken = self.by_ema.keys() | {number for kind, number in self.seen if kind == "ema"}
+        filled = {
+            field: value
+            for field, value in person.values.items()
+            if field not in NAMES and value and not values.get(field) and not (field == "ema_number" and value in taken)
+        }
+        if not filled:
+            return
+        values |= filled
+        if "ema_number" in filled:
+            self._first(line, "ema", filled["ema_number"])
+        message = _("Known from “%(event)s”: filled in %(facts)s.")
+        facts = ", ".join(f"{_label(field)} {value}" for field, value in filled.items())
+        self._warn(line, "", message % {"event": person.events[0], "facts": facts})
+
+    def _first(self, line: int, kind: str, value: object) -> int | None:
+        """The line that used the value first, or None where this one does."""
+        first = self.seen.setdefault((kind, value), line)
+        return first if first != line else None
+
+    def _error(self, line: int, column: str, message: str) -> None:
+        self.result.problems.append(RowProblem(line, column, message))
+
+    def _warn(self, line: int, column: str, message: str) -> None:
+        self.result.problems.append(RowProblem(line, column, message, warning=True))
+
+
+@change("entries.import", gettext_noop("Players imported"))
+def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], make_teams: bool = True) -> int:
+    """Save the rows of a preview that somebody has confirmed; all or nothing. Returns how many were added or changed.
+
+    Teams that are not there are made, or (`make_teams` False) their players come in without one. Raises `UserError`
+    where somebody took a number in the meantime.
+    """
+    named = {team.name: team for team in tournament.teams.all()}
+    by_number = {entry.number: entry for entry in tournament.entries.all()}
+    done = 0
+    # Numbers that the file gives come first, so that a player without one never takes them.
+    for row in sorted(rows, key=lambda row: (row.number is None, row.line)):
+        if row.action not in ("add", "change"):
+            continue
+        values: dict[str, Any] = dict(row.values)
+        if "team" in values:
+            wanted = values["team"] if make_teams or values["team"] in named else ""
+            values["team"] = _team(change, tournament, named, wanted)
+        known = by_number.get(row.number) if row.number is not None else None
+        if known is None:
+            registration.add(
+                change.by, tournament, number=row.number, status=row.status or Entry.Status.REGISTERED, **values
+            )
+        else:
+            registration.edit(change.by, known, **values)
+            if row.status is not None and row.status != known.status:
+                _set_status(change, known, row.status)
+        done += 1
+    if not done:
+        change.nothing()
+    else:
+        change.note(tournament, after={"imported": done})
+    return done
+
+
+def _set_status(change: Change, entry: Entry, status: str) -> None:
+    """Only between the states of a player who has not dropped out; those have services of their own."""
+    if entry.status in STATUSES.values():
+        with change.edit(entry):
+            entry.status = status
+
+
+def _team(change: Change, tournament: Tournament, named: dict[str, Team], name: str) -> Team | None:
+    if not name:
+        return None
+    if name not in named:
+        named[name] = teams.add(change.by, tournament, name=name)
+    return named[name]
+
+
+def _label(name: str) -> str:
+    """What people call a field of an entry."""
+    return str(Entry._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+
+
+def _differs(entry: Entry, values: dict[str, str], status: str | None) -> bool:
+    for name, value in values.items():
+        if name == "team":
+            if (entry.team.name if entry.team else "") != value:
+                return True
+        elif (getattr(entry, name) or "") != value:
+            return True
+    return status is not None and entry.status in STATUSES.values() and entry.status != status

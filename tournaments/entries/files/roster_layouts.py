@@ -1,0 +1,143 @@
+"""Rosters as people keep them, brought to rows below headings: names one a line, a team with its members across a row,
+"Surname; Name", headings in several languages.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
+from tournaments.entries.fields import PLAYER
+from tournaments.entries.files.countries import is_country
+
+HEADINGS: Final = {word: column.name for column in PLAYER if column.headings for word in column.headings.split("|")}
+"""Heading, folded by `key_of` -> field of an entry."""
+_MEMBER: Final = re.compile(r"(?:player|member|spieler|mitglied|joueur|選手|选手|队员|隊員|メンバー|name)\s*[0-9]{1,2}")
+
+_LISTED: Final = re.compile(r"([0-9]{1,4})\s*[.)]\s*(\D.*)")
+"""A line such as "3. Cleo Dahl"."""
+_TEAM: Final = re.compile(r"([^:：]+)[:：](.*)")
+MEMBERS: Final = 4
+"""Of a team whose row has neither heading nor colon."""
+
+
+def key_of(heading: str) -> str:
+    """The heading without the marks in which spellings differ.
+
+    >>> key_of(" EMA-Nr. "), key_of("Family_Name")
+    ('ema nr', 'family name')
+    """
+    return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", heading)).strip().casefold()
+
+
+def field_of(heading: str) -> str:
+    """The field that a heading names, "" for one that is not known."""
+    return HEADINGS.get(key_of(heading), "")
+
+
+def fields_of(heading: SourceRow) -> Mapping[int, str]:
+    """Position -> field. Beside a surname, "Name" is the given name; a second column of a field has none."""
+    found: dict[int, str] = {}
+    for at, text in enumerate(heading.cells):
+        name = field_of(text)
+        if name and name not in found.values():
+            found[at] = name
+    names = set(found.values())
+    if "family_name" in names and "given_name" not in names:
+        found = {at: "given_name" if name == "romanised_name" else name for at, name in found.items()}
+    elif "given_name" in names and "family_name" not in names:
+        found = {at: "family_name" if name == "romanised_name" else name for at, name in found.items()}
+    return found
+
+
+def arranged(source: SourceFile) -> SourceFile:
+    """The same rows with a heading above them and one player a row."""
+    if not source.rows:
+        return source
+    first, *rest = source.rows
+    members = [at for at, text in enumerate(first.cells) if _MEMBER.fullmatch(key_of(text))]
+    team = next((at for at, text in enumerate(first.cells) if field_of(text) == "team"), None)
+    if team is not None and members:
+        return _unfolded(source, rest, team, members)
+    if any(field_of(text) for text in first.cells):
+        return source
+    return _headed(source)
+
+
+def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
+    """A row a member, with the team."""
+    made = [SourceRow(source.rows[0].line, ("team", "name"))]
+    for row in rows:
+        for at in members:
+            if at < len(row.cells) and row.cells[at]:
+                made.append(SourceRow(row.line, (row.cells[team] if team < len(row.cells) else "", row.cells[at])))
+    return SourceFile(tuple(made), source.problems, source.encoding)
+
+
+def _headed(source: SourceFile) -> SourceFile:
+    """Rows without headings whose columns are plain all the same; what they were taken for is told. Others stay."""
+    filled = [tuple(text for text in row.cells if text) for row in source.rows]
+    if named := _named_teams(filled):
+        rows = [
+            SourceRow(row.line, (team, name))
+            for row, (team, names) in zip(source.rows, named, strict=True)
+            for name in names
+        ]
+        told = _("The columns have no headings; they were read as a team and its members.")
+        return _with_headings(source, ("team", "name"), rows, told)
+    if all(len(cells) == 1 and _LISTED.fullmatch(cells[0]) for cells in filled):
+        filled = [(found[1], found[2]) for cells in filled if (found := _LISTED.fullmatch(cells[0]))]
+    headings, told = _plain_columns(filled)
+    if not headings:
+        return source
+    rows = [SourceRow(row.line, cells) for row, cells in zip(source.rows, filled, strict=True)]
+    return _with_headings(source, headings, rows, told)
+
+
+def _with_headings(source: SourceFile, headings: tuple[str, ...], rows: list[SourceRow], told: str) -> SourceFile:
+    problems = (*source.problems, RowProblem(0, "", told, warning=True)) if told else source.problems
+    return SourceFile((SourceRow(0, headings), *rows), problems, source.encoding)
+
+
+def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]:
+    """Headings for rows of one width, and what is said of them; none where the columns could be anything."""
+    width = len(filled[0])
+    if any(len(cells) != width for cells in filled):
+        return (), ""
+    numbered = all(cells[0].isdecimal() for cells in filled)
+    countries = width > 1 and all(is_country(cells[-1]) for cells in filled)
+    figures = any(re.search("[0-9]", text) for cells in filled for text in cells[numbered:])
+    if width == 1 and not numbered:
+        return ("name",), ""
+    if figures or width - numbered - countries not in (1, 2):
+        return (), ""
+    surname = width - numbered - countries == 2
+    names = ("family_name", "given_name") if surname else ("name",)
+    if surname and countries:
+        told = _("The columns have no headings; they were read as surname, given name and country.")
+    elif surname:
+        told = _("The columns have no headings; they were read as surname and given name.")
+    elif countries:
+        told = _("The columns have no headings; they were read as name and country.")
+    else:
+        told = _("The columns have no headings; they were read as number and name.")
+    return (*(("number",) if numbered else ()), *names, *(("country",) if countries else ())), told
+
+
+def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
+    """Team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members; [] for other rows."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for first, *others in filled:
+        marked = _TEAM.fullmatch(first)
+        if marked and (others or len(filled) > 1):
+            found.append((marked[1].strip(), tuple(text for text in (marked[2].strip(), *others) if text)))
+        elif len(others) == MEMBERS and not any(re.search("[0-9]", text) for text in others):
+            found.append((first, tuple(others)))
+        else:
+            return []
+    return found

@@ -1,0 +1,299 @@
+"""Forms of players, teams and rosters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+from django.db import models
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.models import refusals
+from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
+from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.queries.people import KnownPerson
+from tournaments.entries.services.players import first_open_round
+from tournaments.events.models import Tournament
+from tournaments.models.constraints import SeatingConstraint
+
+
+def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
+    """Offer only these rows in the field of that name."""
+    cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
+
+
+def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
+    """Make the form field of a column of a player, with the limit of its table where the model has none."""
+    limit = next((one.own_limit for one in PLAYER if one.name == column.name), None)
+    if limit is not None:
+        options["max_length"] = limit
+    return column.formfield(**options)
+
+
+class EntryForm(forms.ModelForm):
+    """A player; the status has actions of its own."""
+
+    class Meta:
+        model = Entry
+        fields = ("number", *TYPED)
+        labels = {column.name: column.label for column in PLAYER if column.own_label}
+        widgets = {"note": forms.Textarea(attrs={"rows": 2})}
+        formfield_callback = bounded
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        number = self.fields["number"]
+        number.required = self.instance.pk is not None
+        if self.instance.pk is None:
+            number.help_text = _("Left empty: the next free one.")
+            self.fields["family_name"].widget.attrs["autofocus"] = True
+        choose_from(self, "team", tournament.teams.all())
+        self.fields["ema_number"].help_text = _("Eight digits.")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a name at the first field that takes one."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not any(data.get(name) or name in self.errors for name in NAMES):
+            self.add_error("family_name", refusals.NAME)
+        return data
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values as the services take them."""
+        return {name: self.cleaned_data[name] for name in ("number", *TYPED)}
+
+
+class NewEntryForm(EntryForm):
+    """A new player, with where they start."""
+
+    status = forms.ChoiceField(
+        label=_("Status"),
+        choices=[(s.value, s.label) for s in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.WAITING)],
+    )
+    from_round = WholeField(label=_("Plays from round"), min_value=1)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.fields["from_round"].initial = first_open_round(tournament)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return super().values | {name: self.cleaned_data[name] for name in ("status", "from_round")}
+
+
+class PlayerField(forms.ModelChoiceField):
+    """A player by number. The form gives it the event's players with `choose_from`."""
+
+    default_error_messages = {"invalid_choice": _("There is no player %(value)s here.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"queryset": Entry.objects.none(), "to_field_name": "number", **options})
+
+
+class FromRoundForm(forms.Form):
+    """From which round on something holds, and why."""
+
+    from_round = WholeField(label=_("From round"), min_value=1, max_value=9999)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class SubstituteForm(FromRoundForm):
+    """Who takes the chair: somebody from the waiting list, or a new player by name."""
+
+    stand_in = PlayerField(
+        label=_("From the waiting list"),
+        required=False,
+        empty_label=_("somebody new:"),
+        error_messages={"invalid_choice": _("Player %(value)s is not on the waiting list.")},
+    )
+    number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
+    family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
+    in_competition = forms.BooleanField(
+        label=_("Plays in competition from now on"),
+        required=False,
+        help_text=_("Otherwise the event's rules for substitutes hold: usually no place of their own."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "stand_in", tournament.entries.filter(status=Entry.Status.WAITING))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What `registration.substitute` takes: a stand-in, or the names of a new player."""
+        data = self.cleaned_data
+        shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
+        if data["stand_in"] is not None:
+            return shared | {"stand_in": data["stand_in"]}
+        return shared | {name: data[name] for name in ("number", *(column.name for column in STAND_IN))}
+
+
+class AccountForm(forms.Form):
+    """Which account the player holds."""
+
+    account = forms.CharField(
+        label=_("Account"), max_length=150, help_text=_("Who holds it plays, and sees no sealed board of the event.")
+    )
+
+
+class WaitingForm(forms.Form):
+    """A button that moves a player to the waiting list, or into the field."""
+
+    waiting = YesNoField(label=_("Waiting list"))
+
+
+class PresentForm(forms.Form):
+    """A button of the check-in desk."""
+
+    present = YesNoField(label=_("Here"), initial=True)
+
+
+class CountForm(forms.Form):
+    """Number of players let in from the waiting list."""
+
+    count = WholeField(label=_("Players"), min_value=1, max_value=5000)
+
+
+class KnownPeopleForm(forms.Form):
+    """People of earlier events, each by an event's short name and the number there: `spring-open 3`."""
+
+    person = forms.Field(
+        label=_("Players"), widget=forms.SelectMultiple, error_messages={"required": _("Choose the players to enter.")}
+    )
+
+    def __init__(self, *args: Any, people: Sequence[KnownPerson], refuse_unknown: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.refuse_unknown = refuse_unknown
+        self.known = {f"{one.tournament.slug} {one.number}": person for person in people for one in person.entries}
+
+    def clean_person(self) -> list[KnownPerson]:
+        chosen: list[KnownPerson] = []
+        for name in self.cleaned_data["person"]:
+            person = self.known.get(name)
+            if person is None and self.refuse_unknown:
+                event, _space, number = name.partition(" ")
+                told = _("There is no player %(number)s of “%(event)s” who is not entered here already.")
+                raise forms.ValidationError(told % {"number": number, "event": event})
+            # Who stands on the page may have been entered meanwhile.
+            if person is not None and person not in chosen:
+                chosen.append(person)
+        if not chosen:
+            raise forms.ValidationError(self.fields["person"].error_messages["required"])
+        return chosen
+
+
+class TeamOfPlayerForm(forms.Form):
+    """The team of a player."""
+
+    team = forms.ModelChoiceField(
+        label=_("Team"),
+        queryset=Team.objects.none(),
+        to_field_name="code",
+        required=False,
+        error_messages={"invalid_choice": _("There is no team “%(value)s” here.")},
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "team", tournament.teams.all())
+
+
+def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
+    """Return the form's field of a team's column; the code may be left empty."""
+    if column.name == "code":
+        options["required"] = False
+    return column.formfield(**options)
+
+
+class TeamForm(forms.ModelForm):
+    """A new team."""
+
+    class Meta:
+        model = Team
+        fields = tuple(column.name for column in TEAM if column.typed)
+        help_texts = {"code": _("Left empty: the next T01, T02 …")}
+        formfield_callback = team_field
+
+    field_order = ("name",)
+
+
+class TeamEditForm(TeamForm):
+    """A team that exists; an empty code leaves the code as it is."""
+
+    class Meta(TeamForm.Meta):
+        help_texts: dict[str, Any] = {}
+
+
+class RosterForm(forms.Form):
+    """A file with players, to be looked at before anything is saved."""
+
+    file = forms.FileField(
+        label=_("File"), required=False, help_text=_("CSV or XLSX; the first line names the columns.")
+    )
+    text = forms.CharField(
+        label=_("or pasted"),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        required=False,
+        max_length=1_000_000,
+        help_text=_("Names one a line will do; columns are separated by commas, semicolons or tabs."),
+    )
+    encoding = forms.ChoiceField(label=_("Encoding"), choices=[("", _("find out")), *ENCODINGS.items()], required=False)
+    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+    )
+
+    def clean_file(self) -> bytes:
+        file = self.cleaned_data["file"]
+        if not file:
+            return b""
+        if why := upload_too_large(file):
+            raise forms.ValidationError(why)
+        content: bytes = file.read()
+        return content
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not self.errors and not values.get("file") and not values.get("text", "").strip():
+            raise forms.ValidationError(_("Paste the lines, or choose a file."))
+        return values
+
+    def source(self) -> SourceFile:
+        """The rows of the file, else of the text."""
+        values = self.cleaned_data
+        if not values["file"]:
+            return read_lines(values["text"])
+        sheet, block = values["sheet"].strip(), values["block"].strip()
+        return read(values["file"], encoding=values["encoding"], sheet=sheet, block=block)
+
+
+class ConstraintForm(forms.ModelForm):
+    """A fixed table, a forbidden or a wished pair."""
+
+    entry = PlayerField(label=_("Player"))
+    other = PlayerField(label=_("Other player"), required=False, help_text=_("For a pair."))
+    table_number = WholeField(
+        label=_("Table"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("For a player who always sits at one table."),
+    )
+
+    class Meta:
+        model = SeatingConstraint
+        fields = ("kind", "entry", "other", "table_number", "reason")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("entry", "other"):
+            choose_from(self, name, tournament.entries.all())
+
+    def _post_clean(self) -> None:
+        """The service and the database say what is wrong with a constraint, in one sentence."""

@@ -1,0 +1,112 @@
+"""Forms of registration: what the organiser asks for, and what people send."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.forms.buttons import YesNoField
+from tournaments.entries.fields import OPTIONAL, SENT
+from tournaments.entries.forms.entries import PlayerField, choose_from
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.events.models import Tournament
+from tournaments.events.settings import DESK, editable
+
+ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
+
+
+class RegistrationDeskForm(forms.ModelForm):
+    """How the event takes registrations; one choice for each field that may be asked."""
+
+    class Meta:
+        model = RegistrationDesk
+        fields = editable(DESK)
+        widgets = {
+            "closes_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+            "notice": forms.Textarea(attrs={"rows": 4}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        stored = self.instance.asks if self.instance.pk else {"country": "asked", "email": "asked"}
+        for name in OPTIONAL:
+            label = Application._meta.get_field(name).verbose_name  # type: ignore[union-attr]
+            self.fields[f"ask_{name}"] = forms.ChoiceField(
+                label=_("Field: %(name)s") % {"name": label}, choices=ASKS, required=False, initial=stored.get(name, "")
+            )
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The values as the service takes them."""
+        facts: dict[str, Any] = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        chosen = {name: self.cleaned_data[f"ask_{name}"] for name in OPTIONAL}
+        return facts | {"asks": {name: how for name, how in chosen.items() if how}}
+
+
+class ApplicationForm(forms.ModelForm):
+    """What somebody sends who registers; the fields are those that the desk asks for."""
+
+    class Meta:
+        model = Application
+        fields = SENT
+        widgets = {"message": forms.Textarea(attrs={"rows": 3}), "shown": forms.RadioSelect}
+
+    field_order = ("given_name", "family_name", *OPTIONAL)
+
+    consent = forms.BooleanField(
+        label=_("My name, as chosen above, and my results may be shown in public and kept with the event."),
+        error_messages={"required": _("Without your consent nobody can enter you.")},
+    )
+
+    def __init__(self, *args: Any, desk: RegistrationDesk, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in OPTIONAL:
+            how = desk.asks.get(name)
+            if how is None:
+                del self.fields[name]
+            else:
+                self.fields[name].required = how == "required"
+        for name, hint in (("given_name", "given-name"), ("family_name", "family-name"), ("email", "email")):
+            if name in self.fields:
+                self.fields[name].widget.attrs["autocomplete"] = hint
+        if self.instance.pk:
+            del self.fields["consent"]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The values as the services take them."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "consent"}
+
+
+class RefuseForm(forms.Form):
+    """Why a registration is not taken."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The person reads it."))
+
+
+class WithdrawForm(forms.Form):
+    """Reason for withdrawing a registration."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class JoinForm(forms.Form):
+    """The player who is entered already and has registered too; none for a new one."""
+
+    join = PlayerField(
+        label=_("Player"),
+        required=False,
+        error_messages={"invalid_choice": _("Choose a player of this tournament who has not registered.")},
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "join", tournament.entries.filter(application=None))
+
+
+class PaidForm(forms.Form):
+    """A button that marks the fee."""
+
+    paid = YesNoField(label=_("Fee paid"), initial=True)

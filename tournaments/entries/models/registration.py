@@ -1,0 +1,197 @@
+"""People who register themselves: what the event asks of them, and what each has sent."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.core.models import refusals
+from tournaments.core.text import things
+from tournaments.entries.fields import REGISTRATION
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+
+
+class RegistrationDesk(models.Model):
+    """How an event takes registrations. `asks`: field of `Application` -> "asked" or "required"; others are not shown.
+
+    `capacity` counts players in the field and places that are offered; empty: no limit.
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="registration_desk")
+    is_open = models.BooleanField(_("registration is open"), default=False)
+    closes_at = models.DateTimeField(_("closes at"), null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(
+        _("places"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(5000)],
+        help_text=_("Empty: no limit. Who comes later is put on the waiting list."),
+    )
+    looks_first = models.BooleanField(
+        _("you look at each registration before it counts"),
+        default=False,
+        help_text=_("Otherwise who has confirmed by e-mail is entered at once."),
+    )
+    offer_hours = models.PositiveSmallIntegerField(
+        _("hours that a free place is kept for the next in line"),
+        default=48,
+        validators=[MinValueValidator(1), MaxValueValidator(720)],
+    )
+    asks = models.JSONField(default=dict, blank=True)
+    notice = models.TextField(
+        _("notice above the form"), max_length=2000, blank=True, help_text=_("Place, fee, how it is paid, hotel.")
+    )
+    fee = models.CharField(_("fee"), max_length=80, blank=True, help_text=_("Such as: 40 €, lunch included."))
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True) | Q(capacity__gte=1),
+                name="desk_has_places",
+                violation_error_message=_("Enter at least 1 place, or leave the field empty."),
+            ),
+            models.CheckConstraint(
+                condition=Q(offer_hours__gte=1),
+                name="desk_offers_for_a_while",
+                violation_error_message=_("Enter at least 1 hour."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+def own_token() -> str:
+    """A fresh secret for somebody's own link: 128 bits, safe in an address."""
+    return secrets.token_urlsafe(16)
+
+
+class Application(models.Model):
+    """What somebody sent who registers. The whole name and the address stay here; the entry bears the public name.
+
+    `token` opens the own page; `mail_token` is in the e-mail only and proves its address. The log, which keeps
+    everything for good, says that one of `PRIVATE` changed and not to what.
+    """
+
+    PRIVATE = frozenset(column.name for column in REGISTRATION if not column.logged)
+
+    class State(models.TextChoices):
+        UNCONFIRMED = "unconfirmed", _("E-mail not confirmed")
+        PENDING = "pending", _("Waits for the desk")
+        ENTERED = "entered", pgettext_lazy("registration", "Entered")
+        REFUSED = "refused", _("Refused")
+        WITHDRAWN = "withdrawn", pgettext_lazy("registration", "Withdrawn")
+
+    class Shown(models.TextChoices):
+        FULL = "full", _("Whole name")
+        SHORT = "short", _("Given name and an initial")
+        INITIALS = "initials", _("Initials only")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="applications")
+    number = models.PositiveIntegerField(_("number"), validators=[MinValueValidator(1)])
+    entry = models.OneToOneField(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="application")
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.PENDING)
+    token = models.CharField(max_length=43, unique=True, default=own_token, editable=False)
+    mail_token = models.CharField(max_length=43, default=own_token, editable=False)
+    family_name = models.CharField(_("family name"), max_length=80)
+    given_name = models.CharField(_("given name"), max_length=80)
+    native_name = models.CharField(_("name in native script"), max_length=120, blank=True)
+    shown = models.CharField(_("name in public"), max_length=8, choices=Shown.choices, default=Shown.FULL)
+    country = models.CharField(_("country"), max_length=60, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    team_name = models.CharField(_("team"), max_length=120, blank=True)
+    ema_number = models.CharField(
+        _("EMA number"),
+        max_length=8,
+        blank=True,
+        validators=[RegexValidator(r"\A[0-9]{8}\Z", _("An EMA number has eight digits."))],
+    )
+    email = models.EmailField(_("e-mail"), blank=True)
+    message = models.TextField(_("message to the organiser"), max_length=1000, blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    consented_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    offered_until = models.DateTimeField(_("place offered until"), null=True, blank=True)
+    fee_paid_at = models.DateTimeField(_("fee paid"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="application_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["unconfirmed", "pending", "entered", "refused", "withdrawn"]),
+                name="application_state_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(shown__in=["full", "short", "initials"]),
+                name="application_shown_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(state="entered") | Q(entry__isnull=True),
+                name="application_entry_where_entered",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(offered_until__isnull=True) | Q(state="entered"),
+                name="application_offer_to_the_entered",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return things.registration_name(self.number)
+
+    @property
+    def whole_name(self) -> str:
+        """As the organiser knows the person."""
+        return f"{self.given_name} {self.family_name}"
+
+    @property
+    def public_names(self) -> dict[str, str]:
+        """The names that the entry bears, as the person wants to be shown."""
+        family, given = self.family_name, self.given_name
+        if self.shown == self.Shown.FULL:
+            return {"family_name": family, "given_name": given, "native_name": self.native_name}
+        if self.shown == self.Shown.INITIALS:
+            given = f"{given[:1].upper()}."
+        return {"family_name": f"{family[:1].upper()}.", "given_name": given, "native_name": ""}
+
+
+class Email(models.Model):
+    """An e-mail to somebody who registers: waiting, sent, or given up; see `services.mail`."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("failed")
+
+    application = models.ForeignKey(Application, models.CASCADE, related_name="emails")
+    address = models.EmailField()
+    kind = models.CharField(max_length=20)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    send_after = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "send_after"], name="email_state_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.state}"

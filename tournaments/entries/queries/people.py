@@ -1,0 +1,164 @@
+"""People across events: who has played at the events that an account works at. The register is made of those entries,
+so that a person stands in one place only, and the next event needs no typing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from engine.exact import whole_or
+from tournaments.accounts.models import User
+from tournaments.core.permissions import workplaces
+from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.portraits import Portrait
+from tournaments.events.models import Tournament
+
+COPIED = tuple(column.name for column in PLAYER if column.copied)
+"""Fields that the next event takes over."""
+SEARCHED = tuple(column.name for column in PLAYER if column.searched)
+"""Fields that a search of players looks into, besides number and team."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: case, accents, order of its parts and width of letters do not count.
+
+    >>> folded("Sørensen, Émile") == folded("emile SØRENSEN"), folded("José") == folded("jose")
+    (True, True)
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
+
+
+def holding(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
+    """Those whose number, names, club, country or team hold every word; all without words.
+
+    `private`: the private facts that whoever asks may see; only these are looked into besides.
+    """
+    for word in words.split():
+        anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
+        for name in SEARCHED:
+            if name not in PRIVATE_FACTS or name in private:
+                anywhere |= Q(**{f"{name}__icontains": word})
+        players = players.filter(anywhere)
+    return players
+
+
+@dataclass(frozen=True)
+class KnownPerson:
+    """Somebody of earlier events: the newest entry, the names of the events, newest first, and all entries so."""
+
+    entry: Entry
+    events: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def pictured(self) -> Entry | None:
+        """The newest of the entries with a photo."""
+        return next((entry for entry in self.entries if getattr(entry, "has_portrait", False)), None)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The facts that a new entry takes over."""
+        return {name: getattr(self.entry, name) or "" for name in COPIED}
+
+
+def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
+    """Everybody of the account's other events who is not entered here, by name; one line a person.
+
+    Two entries are one person by the EMA number, or by name and country where one of them has no number.
+    """
+    here = list(tournament.entries.all())
+    numbers = {entry.ema_number for entry in here if entry.ema_number}
+    names = {folded(entry.name) for entry in here}
+    people = Register(_earlier(user, tournament)).people
+    return sorted(
+        (one for one in people if one.entry.ema_number not in numbers and folded(one.entry.name) not in names),
+        key=lambda one: one.entry.sort_name.casefold(),
+    )
+
+
+def register_of(user: User, tournament: Tournament) -> Register:
+    """Everybody of the account's other events."""
+    return Register(_earlier(user, tournament))
+
+
+class Register:
+    """People made of entries, the newest entry first.
+
+    `same`: pairs of entries, by their keys, that are one person whatever their names (`SeasonMerge`).
+    """
+
+    def __init__(self, entries: Sequence[Entry], same: Iterable[tuple[int, int]] = ()) -> None:
+        self.people: list[KnownPerson] = []
+        self.by_ema: dict[str, KnownPerson] = {}
+        self.by_name: dict[str, list[KnownPerson]] = {}
+        numbers: dict[tuple[str, str], set[str]] = {}
+        for entry in entries:
+            if entry.ema_number:
+                numbers.setdefault(_name_of(entry), set()).add(entry.ema_number)
+        met: dict[tuple[str, str], list[Entry]] = {}
+        for entry in entries:
+            own = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
+            key = ("EMA", str(*own)) if len(own) == 1 else _name_of(entry)
+            met.setdefault(key, []).append(entry)
+        for (kind, number), found in _joined(met, same).items():
+            names = tuple(dict.fromkeys(entry.tournament.name for entry in found))
+            person = KnownPerson(found[0], names, tuple(found))
+            self.people.append(person)
+            self.by_name.setdefault(folded(found[0].name), []).append(person)
+            if kind == "EMA":
+                self.by_ema[number] = person
+
+    def find(self, name: str, ema_number: str = "") -> KnownPerson | None:
+        """The person of that number, else the only one of that name."""
+        if ema_number:
+            return self.by_ema.get(ema_number)
+        same = self.by_name.get(folded(name), [])
+        return same[0] if len(same) == 1 else None
+
+
+def _joined(
+    met: dict[tuple[str, str], list[Entry]], same: Iterable[tuple[int, int]]
+) -> dict[tuple[str, str], list[Entry]]:
+    """The groups with those put together that a pair connects, in the order of their first entries."""
+    pairs = list(same)
+    if not pairs:
+        return met
+    group = {entry.pk: key for key, found in met.items() for entry in found}
+    leads = {key: key for key in met}
+
+    def lead(key: tuple[str, str]) -> tuple[str, str]:
+        while leads[key] != key:
+            key = leads[key]
+        return key
+
+    for one, other in pairs:
+        if one in group and other in group:
+            leads[lead(group[one])] = lead(group[other])
+    joined: dict[tuple[str, str], list[Entry]] = {}
+    for key, found in met.items():
+        joined.setdefault(lead(key), []).extend(found)
+    return joined
+
+
+def _name_of(entry: Entry) -> tuple[str, str]:
+    return folded(entry.name), folded(entry.country)
+
+
+def _earlier(user: User, tournament: Tournament) -> list[Entry]:
+    real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
+    return newest_first(real.exclude(tournament=tournament))
+
+
+def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
+    """The entries as a register takes them: those of the newest event first, without mere fillers of chairs."""
+    rows = entries.exclude(extra__has_key="filler").select_related("tournament")
+    rows = rows.annotate(has_portrait=Exists(Portrait.objects.filter(entry=OuterRef("pk"))))
+    return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))

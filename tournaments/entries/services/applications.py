@@ -1,0 +1,274 @@
+"""People register themselves: sent, confirmed, entered or put into the line, changed and withdrawn by their own link.
+
+An entry comes of a registration only here (`_enter`), so that a list that is read in and a registration of the same
+person meet: where they may be one, the organiser says so (`admit` with `join`), and the entry stays the one it is.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hmac
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.queries import registration as found
+from tournaments.entries.services import mail
+from tournaments.entries.services import players as registration
+from tournaments.events.models import Tournament
+from tournaments.events.settings import DESK_FACTS
+from tournaments.models.rounds import Seat
+
+
+@change("registration.desk", gettext_noop("Registration set up"))
+def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -> RegistrationDesk:
+    """Set fields of `DESK_FACTS`. Places that are free afterwards are offered. Raises `UserError`."""
+    unknown = set(facts) - set(DESK_FACTS) | set(facts.get("asks", {})) - set(OPTIONAL)
+    if unknown:
+        raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
+    desk = found.desk_of(tournament)
+    if desk is None:
+        desk = change.create(RegistrationDesk(tournament=tournament, **facts))
+    else:
+        with change.edit(desk):
+            for name, value in facts.items():
+                setattr(desk, name, value)
+    offer_places(change.by, tournament)
+    return desk
+
+
+@change("registration.apply", gettext_noop("Registration sent"))
+def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], language: str = "") -> Application:
+    """Somebody registers. With an e-mail address, where the site sends mail, it waits for the link in the letter; else
+    for the desk. Raises `UserError` where registration is closed, or the person has registered already.
+    """
+    desk = found.desk_of(tournament)
+    if desk is None or not found.is_open(desk):
+        raise UserError(_("Registration is closed; ask the organiser."))
+    last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
+    application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
+    by_letter = bool(application.email) and mail.can_send()
+    application.state = Application.State.UNCONFIRMED if by_letter else Application.State.PENDING
+    _check(application)
+    if found.twice(application) is not None:
+        raise UserError(
+            _("Somebody of this name or EMA number has registered already. Use your own link, or ask the organiser.")
+        )
+    change.create(application)
+    if by_letter:
+        mail.send(application, "confirm")
+    return application
+
+
+@change("registration.confirm", gettext_noop("Registration confirmed"))
+def confirm(change: Change, application: Application, *, mail_token: str) -> Application:
+    """The link of the letter: the address is right. Who may be somebody who is entered already waits for the desk."""
+    if not hmac.compare_digest(application.mail_token, mail_token):
+        raise UserError(_("This link is not the one of the letter; open the letter again."))
+    if application.state != Application.State.UNCONFIRMED:
+        change.nothing()
+        return application
+    desk = found.desk_of(application.tournament)
+    with change.edit(application):
+        application.confirmed_at, application.state = timezone.now(), Application.State.PENDING
+    if desk is not None and not desk.looks_first and not found.same_person(application):
+        _enter(change, application)
+    return application
+
+
+@change("registration.admit", gettext_noop("Registration taken"))
+def admit(change: Change, application: Application, *, join: Entry | None = None) -> Application:
+    """The desk takes it: a new entry, in the field while there are places, else in the line; or `join`, the player who
+    is entered already and is the same person. Raises `UserError`.
+    """
+    if application.state == Application.State.ENTERED:
+        change.nothing()
+        return application
+    if application.state == Application.State.WITHDRAWN:
+        raise UserError(_("This registration was withdrawn."))
+    with change.edit(application):
+        application.confirmed_at = application.confirmed_at or timezone.now()
+    if join is None:
+        _enter(change, application)
+        return application
+    if join.tournament_id != application.tournament_id or Application.objects.filter(entry=join).exists():
+        raise UserError(_("Choose a player of this tournament who has not registered."), field="join")
+    with change.edit(application):
+        application.state, application.entry = Application.State.ENTERED, join
+    _update_entry(change, application, fill_only=True)
+    mail.send_entered(application)
+    return application
+
+
+@change("registration.refuse", gettext_noop("Registration refused"))
+def refuse(change: Change, application: Application, *, reason: str) -> Application:
+    """The desk does not take it. Raises `UserError` for one who is entered: remove or drop the player."""
+    if application.state == Application.State.ENTERED:
+        raise UserError(_("This person is entered; drop or remove the player instead."))
+    if not reason.strip():
+        raise UserError(_("Say why; the person reads it."), field="reason")
+    with change.edit(application):
+        application.state, application.reason = Application.State.REFUSED, reason
+    mail.send(application, "refused")
+    return application
+
+
+@change("registration.change", gettext_noop("Registration changed by its sender"))
+def change_own(change: Change, application: Application, *, facts: dict[str, Any]) -> Application:
+    """What was sent is corrected, in the entry too. Raises `UserError` once the event is being played."""
+    _check_changeable(application)
+    with change.edit(application):
+        for name, value in _only(facts).items():
+            setattr(application, name, value)
+        _check(application)
+    if application.entry is not None:
+        _update_entry(change, application)
+    return application
+
+
+@change("registration.withdraw", gettext_noop("Registration withdrawn"))
+def withdraw(change: Change, application: Application, *, reason: str = "") -> Application:
+    """The person does not come. An entry that was never seated goes, another drops out; a free place is offered on."""
+    if application.state == Application.State.WITHDRAWN:
+        change.nothing()
+        return application
+    _check_changeable(application)
+    entry = application.entry
+    with change.edit(application):
+        application.state, application.entry, application.offered_until = Application.State.WITHDRAWN, None, None
+        application.reason = reason
+    if entry is not None and Seat.objects.filter(entry=entry).exists():
+        registration.drop(change.by, entry, from_round=registration.first_open_round(entry.tournament))
+    elif entry is not None:
+        registration.remove(change.by, entry)
+    offer_places(change.by, application.tournament)
+    return application
+
+
+@change("registration.take_place", gettext_noop("Free place taken"))
+def take_place(change: Change, application: Application) -> Application:
+    """Who was offered a place takes it. Raises `UserError` where the offer has lapsed."""
+    if application.offered_until is None or application.offered_until <= timezone.now():
+        raise UserError(_("The place is no longer kept for you; you stay on the waiting list."))
+    if application.entry is None:
+        raise UserError(_("This registration was withdrawn."))
+    with change.edit(application):
+        application.offered_until = None
+    registration.set_waiting(change.by, application.entry, waiting=False)
+    mail.send_entered(application)
+    return application
+
+
+@change("registration.offer", gettext_noop("Free place offered"))
+def offer_places(change: Change, tournament: Tournament) -> int:
+    """Free places go to the line in its order, each kept for the desk's hours; offers that have lapsed go to the end.
+
+    Returns how many were offered. Nothing is offered once the event is being played.
+    """
+    desk = found.desk_of(tournament)
+    now, offered = timezone.now(), 0
+    if desk is None or tournament.state != Tournament.State.PLANNED:
+        change.nothing()
+        return 0
+    for late in tournament.applications.filter(offered_until__lte=now).select_related("entry"):
+        with change.edit(late):
+            late.offered_until = None
+        if late.entry is not None:
+            # The line is in the order of entering: who lets an offer lapse enters it again, last.
+            with change.edit(late.entry):
+                late.entry.created_at = now
+    free = found.places(desk).free
+    line = list(found.waiting_line(tournament).filter(offered_until=None))
+    for application in line if free is None else line[:free]:
+        with change.edit(application):
+            application.offered_until = now + datetime.timedelta(hours=desk.offer_hours)
+        mail.send(application, "offer")
+        offered += 1
+    if not change.notes:
+        change.nothing()
+    return offered
+
+
+@change("registration.fee", gettext_noop("Fee marked"))
+def mark_paid(change: Change, application: Application, *, paid: bool) -> Application:
+    """The fee has come, or not after all."""
+    with change.edit(application):
+        application.fee_paid_at = (application.fee_paid_at or timezone.now()) if paid else None
+    return application
+
+
+def offer_everywhere() -> None:
+    """The clock's turn: offers that lapse, and places that became free at the desk."""
+    for desk in RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED):
+        if found.waiting_line(desk.tournament).exists():
+            offer_places(Actor.of_task("registration"), desk.tournament)
+
+
+def _enter(change: Change, application: Application) -> None:
+    desk = found.desk_of(application.tournament)
+    free = found.places(desk).free if desk is not None else None
+    line = found.waiting_line(application.tournament).exists()
+    status = Entry.Status.WAITING if free == 0 or (line and free is not None) else Entry.Status.REGISTERED
+    entry = registration.add(
+        change.by, application.tournament, status=status, team=_team(application), **_entry_facts(application)
+    )
+    with change.edit(application):
+        application.state, application.entry = Application.State.ENTERED, entry
+    mail.send_entered(application)
+
+
+def _update_entry(change: Change, application: Application, *, fill_only: bool = False) -> None:
+    entry = application.entry
+    if entry is None:
+        return
+    facts = _entry_facts(application) | ({"team": team} if (team := _team(application)) is not None else {})
+    if fill_only:
+        # What the organiser's list says stays; how somebody is shown is theirs to say.
+        kept = {name for name, value in facts.items() if getattr(entry, name) or not value}
+        names = set() if application.shown == Application.Shown.FULL else set(application.public_names)
+        facts = {name: value for name, value in facts.items() if name in names or name not in kept}
+        if names:
+            facts["romanised_name"] = ""
+    if facts:
+        registration.edit(change.by, entry, **facts)
+
+
+def _entry_facts(application: Application) -> dict[str, Any]:
+    facts: dict[str, Any] = dict(application.public_names)
+    return facts | {column.name: getattr(application, column.name) for column in REGISTRATION if column.fills}
+
+
+def _team(application: Application) -> Team | None:
+    """The team of that name; who names another is put into one by the organiser, who sees the name."""
+    if not application.team_name:
+        return None
+    return application.tournament.teams.filter(name__iexact=application.team_name).first()
+
+
+def _only(facts: dict[str, Any]) -> dict[str, Any]:
+    unknown = set(facts) - set(SENT)
+    if unknown:
+        raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
+    return {name: value.strip() if isinstance(value, str) else value for name, value in facts.items()}
+
+
+def _check(application: Application) -> None:
+    try:
+        application.clean_fields(exclude=["tournament", "entry"])
+    except ValidationError as error:
+        name, messages = next(iter(error.message_dict.items()))
+        raise UserError(" ".join(messages), field=name) from error
+
+
+def _check_changeable(application: Application) -> None:
+    if application.tournament.state != Tournament.State.PLANNED:
+        raise UserError(_("The event has begun; go to the desk."))

@@ -1,0 +1,58 @@
+"""The check-in desk."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
+from tournaments.events.models import Tournament
+from tournaments.services import seating
+
+
+@change("entries.check_in", gettext_noop("Check-in changed"))
+def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
+    """Note that the player is here, or (present=False) take it back. Substitutes and dropped players are left alone."""
+    if entry.status not in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
+        raise UserError(
+            _("%(name)s is not on the list of those who check in (%(status)s).")
+            % {"name": leading(entry), "status": entry.get_status_display()}
+        )
+    with change.edit(entry):
+        entry.status = Entry.Status.CHECKED_IN if present else Entry.Status.REGISTERED
+    return entry
+
+
+@change("entries.check_in_all", gettext_noop("Everybody checked in"))
+def check_in_all(change: Change, tournament: Tournament) -> int:
+    """Everybody who is registered is here. Returns how many that were."""
+    waiting = list(tournament.entries.filter(status=Entry.Status.REGISTERED))
+    if not waiting:
+        change.nothing()
+    for entry in waiting:
+        with change.edit(entry):
+            entry.status = Entry.Status.CHECKED_IN
+    return len(waiting)
+
+
+@change("entries.check_in_closed", gettext_noop("Check-in closed"))
+def close(change: Change, tournament: Tournament) -> list[Entry]:
+    """Check-in is over: who has not come plays no round from the first open one on, and may still come back.
+
+    Returns them. Somebody who sits in a published seating stays: that chair wants a substitute. Raises `UserError`
+    where nobody is here.
+    """
+    if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
+        raise UserError(_("Nobody has checked in yet."))
+    first = registration.first_open_round(tournament)
+    missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
+    gone = [entry for entry in missing if not seating.live_seats_of(entry).exists()]
+    for entry in gone:
+        registration.drop(change.by, entry, from_round=first, reason=gettext_noop("Not at the check-in"))
+    if not gone:
+        change.nothing()
+    return gone

@@ -1,0 +1,146 @@
+"""E-mail to people who register, written and sent by the worker in the language in which they registered.
+
+Every e-mail is a row from the moment it is asked for, in the transaction of the change that causes it; the worker
+sends all rows that wait over one connection. Without a mail server nothing is sent and everything else works: the
+registration's own page says what the e-mail would have said.
+"""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+from django.db.models import F, Max, Q
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tournaments.core.hall_links import known_address
+from tournaments.entries import letters as words
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application, Email
+
+log = logging.getLogger(__name__)
+
+SEND: Final = "tournaments.tasks.send_email"
+"""Name of the task that sends what waits."""
+MAX_ATTEMPTS: Final = 8
+FIRST_WAIT: Final = datetime.timedelta(seconds=30)
+"""Before the second attempt; each further wait is twice as long."""
+LEASE: Final = datetime.timedelta(minutes=5)
+"""A row that a worker has taken is left alone for so long."""
+CONFIRMATION: Final = "confirm"
+BETWEEN_CONFIRMATIONS: Final = datetime.timedelta(hours=1)
+"""Anybody can type somebody else's address: of the requests to confirm, it gets one in this time."""
+KEPT: Final = datetime.timedelta(days=90)
+
+
+def can_send() -> bool:
+    """True where the site has a mail server and knows the address for its links."""
+    return bool(settings.MAIL_FROM) and bool(known_address())
+
+
+def send(application: Application, kind: str) -> None:
+    """Add an e-mail to the transaction; the worker is told at its commit. `kind` is a key of `wording.letters`."""
+    if not application.email or not can_send() or application.tournament.rehearsal:
+        return
+    send_after = timezone.now()
+    if kind == CONFIRMATION:
+        earlier = Email.objects.filter(address__iexact=application.email, kind=kind)
+        last = earlier.aggregate(last=Max("send_after"))["last"]
+        send_after = max(send_after, last + BETWEEN_CONFIRMATIONS) if last else send_after
+    Email.objects.create(application=application, address=application.email, kind=kind, send_after=send_after)
+    transaction.on_commit(_tell_worker, robust=True)
+
+
+def send_entered(application: Application) -> None:
+    """Tell that the player is in the field, or on the waiting list."""
+    entry = application.entry
+    send(application, "waiting" if entry is not None and entry.status == Entry.Status.WAITING else "entered")
+
+
+def deliver_waiting() -> int:
+    """Send the e-mails that wait, over one connection. Returns how many were sent.
+
+    A mail server that does not answer is tried again later, `MAX_ATTEMPTS` times in about two hours.
+    """
+    sent = 0
+    connection = get_connection()
+    try:
+        while (row := _claim()) is not None:
+            message = _message(row)
+            try:
+                if message is not None:
+                    message.connection = connection
+                    message.send()
+                    sent += 1
+            except OSError as error:
+                log.warning("e-mail not sent", extra={"email": row.pk, "attempt": row.attempts}, exc_info=True)
+                wait = FIRST_WAIT * 2 ** (row.attempts - 1)
+                given_up = row.attempts >= MAX_ATTEMPTS
+                Email.objects.filter(pk=row.pk).update(
+                    state=Email.State.FAILED if given_up else Email.State.WAITING,
+                    send_after=timezone.now() + wait,
+                    error=str(error)[:300],
+                )
+            else:
+                Email.objects.filter(pk=row.pk).update(state=Email.State.SENT, sent_at=timezone.now(), error="")
+    finally:
+        connection.close()
+    return sent
+
+
+def discard_old() -> None:
+    """Forget e-mails after three months."""
+    Email.objects.filter(created_at__lt=timezone.now() - KEPT).exclude(state=Email.State.WAITING).delete()
+
+
+def _tell_worker() -> None:
+    # Most processes never send anything, and Celery takes as long to load as half of the program.
+    from kombu.exceptions import OperationalError
+
+    from tournaments.site.celery import app
+
+    try:
+        app.send_task(SEND)
+    except OperationalError:
+        log.exception("broker unavailable; beat sends the e-mail later")
+
+
+def _claim() -> Email | None:
+    """Take the oldest e-mail that waits; None where there is none. Two workers never take the same one."""
+    now = timezone.now()
+    due = Email.objects.filter(state=Email.State.WAITING, send_after__lte=now).order_by("pk")
+    while (found := due.first()) is not None:
+        taken = Email.objects.filter(Q(state=Email.State.WAITING), pk=found.pk, send_after=found.send_after).update(
+            send_after=now + LEASE, attempts=F("attempts") + 1
+        )
+        if taken:
+            return Email.objects.select_related("application__tournament").get(pk=found.pk)
+    return None
+
+
+def _message(row: Email) -> EmailMessage | None:
+    """The e-mail's subject and text; None where the registration no longer has this address."""
+    application = row.application
+    event = application.tournament
+    if application.email != row.address or not can_send() or event.rehearsal:
+        return None
+    link = known_address() + reverse("registration_own", args=[application.token])
+    if row.kind == CONFIRMATION:
+        link += f"?confirm={application.mail_token}"
+    until = application.offered_until
+    with translation.override(application.language or settings.LANGUAGE_CODE):
+        written = words.letter(
+            row.kind,
+            event=event.name,
+            name=application.whole_name,
+            link=link,
+            until=f"{timezone.localtime(until, ZoneInfo(event.time_zone)):%Y-%m-%d %H:%M}" if until else "",
+            reason=application.reason,
+        )
+    return EmailMessage(written.subject, written.body, settings.MAIL_FROM, [row.address])

@@ -1,0 +1,368 @@
+"""Players of a tournament: entered, corrected, dropped out, back again, substituted, at every stage of the event.
+
+None of these change a seating silently, except a substitution, which is itself the wish to sit in somebody's chair: it
+makes new versions of the seatings it touches. What the others leave to do is shown by `selectors.next_steps`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models import refusals
+from tournaments.core.text.names import leading
+from tournaments.entries.fields import NAMES, TYPED
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, Team
+from tournaments.entries.models.registration import Application
+from tournaments.entries.queries.people import KnownPerson
+from tournaments.entries.services import portraits
+from tournaments.events.models import Tournament
+from tournaments.models.constraints import SeatingConstraint
+from tournaments.selectors import current_round
+from tournaments.services import seating
+
+
+@change("entries.add", gettext_noop("Player added"))
+def add(
+    change: Change,
+    tournament: Tournament,
+    *,
+    number: int | None = None,
+    status: str = Entry.Status.REGISTERED,
+    from_round: int | None = None,
+    reason: str = "",
+    **values: Any,
+) -> Entry:
+    """Enter a player. Without `number` the next free one; `from_round` defaults to the first round not yet started.
+
+    Raises `UserError` for a taken number or EMA number, a missing name, a team of another tournament, or where entries
+    to the duplicate boards have closed (who comes then may wait).
+    """
+    if status not in (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.CHECKED_IN):
+        raise UserError(_("A new player is registered, waiting or checked in."), field="status")
+    if status != Entry.Status.WAITING:
+        _refuse_when_closed(tournament)
+    entry = Entry(
+        tournament=tournament,
+        number=number or next_number(tournament),
+        status=status,
+        from_round=from_round or first_open_round(tournament),
+        **_clean(values),
+    )
+    return _store(change, entry)
+
+
+@change("entries.add_known", gettext_noop("Players of earlier events entered"))
+def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownPerson]) -> list[Entry]:
+    """Enter people with what is known of them from earlier events. Raises `UserError` where nobody was chosen."""
+    if not people:
+        raise UserError(_("Choose the players to enter."))
+    made = []
+    for person in people:
+        entry = add(change.by, tournament, **person.values)
+        portraits.carry(change, entry, earlier=person.entries)
+        made.append(entry)
+    return made
+
+
+@change("entries.edit", gettext_noop("Player changed"))
+def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str = "", **values: Any) -> Entry:
+    """Correct what is known about a player. Raises `UserError` as `add` does."""
+    cleaned = _clean(values)
+    try:
+        with transaction.atomic(), change.edit(entry):
+            if number is not None:
+                entry.number = number
+            for name, value in cleaned.items():
+                # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
+                if getattr(entry, name) != value:
+                    setattr(entry, name, value)
+            _check(entry)
+    except IntegrityError as error:
+        raise _taken(entry) from error
+    return entry
+
+
+@change("entries.drop", gettext_noop("Player dropped out"))
+def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
+    """The player leaves and plays no round from `from_round` on; results so far stay. Raises `UserError`."""
+    if entry.status == Entry.Status.DROPPED:
+        change.nothing()
+        return entry
+    _refuse_played(entry, from_round)
+    with change.edit(entry):
+        entry.status, entry.dropped_from_round = Entry.Status.DROPPED, from_round
+    return entry
+
+
+@change("entries.return", gettext_noop("Player came back"))
+def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
+    """A player who dropped out is back from `from_round` on; a substitute in their chair leaves then."""
+    if entry.status != Entry.Status.DROPPED:
+        change.nothing()
+        return entry
+    with change.edit(entry):
+        entry.dropped_from_round = None
+        entry.status = Entry.Status.SUBSTITUTE if entry.substitute_for_id else Entry.Status.CHECKED_IN
+        if not entry.seats.filter(seating__round__number__lt=from_round).exists():
+            entry.from_round = from_round
+    for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
+        drop(change.by, substitute, from_round=from_round, reason=reason)
+        _take_chair(
+            change,
+            substitute,
+            entry,
+            from_round,
+            reason or sentence(gettext_noop("%(name)s is back"), name=entry.romanised_name or entry.name),
+        )
+    return entry
+
+
+@change("entries.substitute", gettext_noop("Substitute brought in"))
+def substitute(
+    change: Change,
+    absent: Entry,
+    *,
+    from_round: int,
+    stand_in: Entry | None = None,
+    number: int | None = None,
+    in_competition: bool = False,
+    reason: str = "",
+    **values: Any,
+) -> Entry:
+    """Somebody takes the chair of `absent` from `from_round` on: a waiting player (`stand_in`) or a new one.
+
+    The absent player is dropped if not yet; every seating from that round on that is drafted, published or being played
+    gets a new version with the substitute in the same chair. Returns the substitute. Raises `UserError` where the table
+    has handed in its sheet for `from_round`, or the stand-in plays already.
+
+    `in_competition`: the event's rules for substitutes do not hold for them; they are a competitor like the others.
+    """
+    if absent.status != Entry.Status.DROPPED:
+        drop(change.by, absent, from_round=from_round, reason=reason)
+    elif absent.dropped_from_round is not None and absent.dropped_from_round > from_round:
+        raise UserError(
+            _("%(name)s plays until round %(round)s.") % {"name": absent.name, "round": absent.dropped_from_round - 1},
+            field="from_round",
+        )
+    if stand_in is None:
+        stand_in = Entry(
+            tournament=absent.tournament,
+            number=number or next_number(absent.tournament),
+            status=Entry.Status.SUBSTITUTE,
+            substitute_for=absent,
+            from_round=from_round,
+            team=values.pop("team", None) or absent.team,
+            extra=_competing(in_competition),
+            **_clean(values),
+        )
+        _store(change, stand_in)
+    else:
+        if stand_in.tournament_id != absent.tournament_id or stand_in.pk == absent.pk:
+            raise UserError(_("Choose another player of this tournament."), field="stand_in")
+        if stand_in.status != Entry.Status.WAITING:
+            raise UserError(
+                _("%(name)s plays already; choose somebody from the waiting list.") % {"name": stand_in.name},
+                field="stand_in",
+            )
+        with change.edit(stand_in):
+            stand_in.status, stand_in.substitute_for = Entry.Status.SUBSTITUTE, absent
+            stand_in.from_round, stand_in.team = from_round, stand_in.team or absent.team
+            stand_in.extra = stand_in.extra | _competing(in_competition)
+    _take_chair(
+        change,
+        absent,
+        stand_in,
+        from_round,
+        reason or sentence(gettext_noop("substitute for %(name)s"), name=absent.romanised_name or absent.name),
+    )
+    return stand_in
+
+
+@change("entries.remove", gettext_noop("Player removed"))
+def remove(change: Change, entry: Entry) -> None:
+    """Delete an entry made by mistake. Raises `UserError` once it was seated: then dropping it is the honest way."""
+    known = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
+    if any(rows.exists() for rows in known):
+        raise UserError(
+            _("%(name)s has been seated and stays in the records; drop the player instead.") % {"name": entry}
+        )
+    for sent in Application.objects.filter(entry=entry):
+        with change.edit(sent):
+            sent.state, sent.entry, sent.offered_until = Application.State.WITHDRAWN, None, None
+    change.delete(entry)
+
+
+@change("entries.status", gettext_noop("Waiting list changed"))
+def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
+    """Move a player between the waiting list and the field. Raises `UserError` for one who is seated or has dropped."""
+    if entry.status not in (Entry.Status.WAITING, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
+        raise UserError(_("%(name)s cannot be moved between the field and the waiting list.") % {"name": entry})
+    if waiting and seating.live_seats_of(entry).exists():
+        raise UserError(_("%(name)s sits in a published seating; drop the player or swap first.") % {"name": entry})
+    if not waiting:
+        _refuse_when_closed(entry.tournament, since=entry.created_at)
+    with change.edit(entry):
+        entry.status = Entry.Status.WAITING if waiting else Entry.Status.REGISTERED
+        if not waiting and not entry.seats.exists():
+            entry.from_round = first_open_round(entry.tournament)
+    return entry
+
+
+@change("entries.let_in", gettext_noop("Players of the waiting list let in"))
+def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]:
+    """The first `count` of the waiting list play from now on, in the order in which they were put there."""
+    waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("created_at", "number")
+    chosen = list(waiting[:count])
+    if len(chosen) < count:
+        raise UserError(_("Only %(count)s wait.") % {"count": len(chosen)})
+    for entry in chosen:
+        set_waiting(change.by, entry, waiting=False)
+        for sent in Application.objects.filter(entry=entry).exclude(offered_until=None):
+            with change.edit(sent):
+                sent.offered_until = None
+    if not chosen:
+        change.nothing()
+    return chosen
+
+
+@change("constraints.add", gettext_noop("Seating wish added"))
+def add_constraint(
+    change: Change,
+    tournament: Tournament,
+    *,
+    kind: str,
+    entry: Entry,
+    other: Entry | None = None,
+    table_number: int | None = None,
+    reason: str = "",
+) -> SeatingConstraint:
+    """A fixed table, a forbidden or wished pair, a player who referees. Raises `UserError` where it is incomplete or
+    there already.
+    """
+    if other is not None and other.number < entry.number:
+        entry, other = other, entry
+    constraint = SeatingConstraint(
+        tournament=tournament, kind=kind, entry=entry, other=other, table_number=table_number, reason=reason
+    )
+    try:
+        with transaction.atomic():
+            return change.create(constraint)
+    except IntegrityError:
+        raise UserError(
+            _("Name a table for a fixed table, two different players for a pair, one player for a referee, once each.")
+        ) from None
+
+
+@change("constraints.remove", gettext_noop("Seating wish removed"))
+def remove_constraint(change: Change, constraint: SeatingConstraint) -> None:
+    """Take a constraint back."""
+    change.delete(constraint)
+
+
+def next_number(tournament: Tournament) -> int:
+    """One more than the highest number in use."""
+    return (tournament.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def first_open_round(tournament: Tournament) -> int:
+    """The first round that has not started; after the last one, the last one's number."""
+    if (ready := current_round.of_event(tournament).first_to_come) is not None:
+        return ready.number
+    return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
+
+
+def _competing(in_competition: bool) -> dict[str, bool]:
+    return {IN_COMPETITION: True} if in_competition else {}
+
+
+def _take_chair(change: Change, leaves: Entry, comes: Entry, from_round: int, reason: str) -> None:
+    for round_ in leaves.tournament.rounds.filter(number__gte=from_round):
+        seating.replace_player(change.by, round_, leaves=leaves, comes=comes, reason=reason)
+
+
+def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None = None) -> None:
+    """Duplicate boards are committed to before entries close: then the field stands, but for substitutes.
+
+    Who has waited `since` before that may still come in. Raises `UserError`.
+    """
+    by = since or timezone.now()
+    closed = tournament.board_sets.filter(withdrawn_at=None, entries_close_at__lte=by).first()
+    if closed is not None and closed.entries_close_at is not None:
+        at = timezone.localtime(closed.entries_close_at, ZoneInfo(tournament.time_zone))
+        raise UserError(
+            _("Entries to the duplicate boards closed on %(at)s. Put the player on the waiting list, as a substitute.")
+            % {"at": f"{at:%Y-%m-%d %H:%M}"},
+            field="status",
+        )
+
+
+def _refuse_played(entry: Entry, from_round: int) -> None:
+    """A sheet that is in says that the player played that round."""
+    played = seating.rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
+    if played is not None:
+        raise UserError(
+            _("%(name)s's table has handed in its sheet of round %(round)s; choose a later round.")
+            % {"name": leading(entry), "round": played.number},
+            field="from_round",
+        )
+
+
+def _clean(values: dict[str, Any]) -> dict[str, Any]:
+    unknown = set(values) - set(TYPED)
+    if unknown:
+        raise TypeError(f"not fields of an entry: {', '.join(sorted(unknown))}")
+    cleaned = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}
+    if "ema_number" in cleaned:
+        cleaned["ema_number"] = cleaned["ema_number"] or None
+    return cleaned
+
+
+def _check(entry: Entry) -> None:
+    team: Team | None = entry.team
+    if team is not None and team.tournament_id != entry.tournament_id:
+        raise UserError(_("That team belongs to another tournament."), field="team")
+    if not any(getattr(entry, name) for name in NAMES):
+        raise UserError(refusals.NAME, field="family_name")
+    try:
+        entry.clean_fields(exclude=["tournament", "team", "substitute_for"])
+    except ValidationError as error:
+        name, messages = next(iter(error.message_dict.items()))
+        raise UserError(" ".join(messages), field=name) from error
+
+
+def _store(change: Change, entry: Entry) -> Entry:
+    _check(entry)
+    try:
+        with transaction.atomic():
+            return change.create(entry)
+    except IntegrityError as error:
+        raise _taken(entry) from error
+
+
+def _taken(entry: Entry) -> UserError:
+    others = Entry.objects.filter(tournament_id=entry.tournament_id).exclude(pk=entry.pk)
+    by_number = others.filter(number=entry.number).first()
+    if by_number is not None:
+        return UserError(
+            _("Number %(number)s belongs to %(name)s.") % {"number": entry.number, "name": by_number.name},
+            field="number",
+        )
+    by_ema = others.filter(ema_number=entry.ema_number).first() if entry.ema_number else None
+    if by_ema is not None:
+        return UserError(
+            _("EMA number %(number)s belongs to %(name)s.") % {"number": entry.ema_number, "name": by_ema},
+            field="ema_number",
+        )
+    return UserError(_("A player needs a name and a number of their own."))

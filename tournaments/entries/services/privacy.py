@@ -1,0 +1,59 @@
+"""Erasure of a person: results stay, under initials."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.entries.fields import PLAYER
+from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.entries.models.registration import Application
+from tournaments.entries.services import portraits
+from tournaments.models.photos import SheetPhoto
+from tournaments.models.rounds import Seat
+from tournaments.models.seasons import SeasonMerge
+from tournaments.services import photos
+
+KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
+KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})
+"""Keys of `Entry.extra` that results rest on; an imported file's own words about the player go."""
+
+
+@change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)
+def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
+    """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
+
+    Initials take the place of the name. The player's photo goes, and photos of their tables' sheets, as they show names
+    and signatures. The log takes none of the values; earlier entries, which cannot be changed, keep the names that they
+    have for those who may read them.
+    """
+    initials, extra = _initials(entry), entry.extra
+    for sent in Application.objects.filter(entry=entry):
+        change.delete(sent)
+    sat_there = Seat.objects.filter(
+        entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
+    )
+    portraits.forget(change, entry)
+    for photo in SheetPhoto.objects.filter(Exists(sat_there)):
+        photos.forget(change, photo)
+    # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.
+    SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
+    erased = {field.attname: field for field in Entry._meta.concrete_fields if field.name not in KEPT}
+    with change.edit(entry, forget=erased):
+        for name, field in erased.items():
+            setattr(entry, name, field.get_default())
+        entry.romanised_name = initials
+        entry.extra = {name: value for name, value in extra.items() if name in KEPT_FLAGS}
+    return entry
+
+
+def _initials(entry: Entry) -> str:
+    """The first letters of the name's parts.
+
+    >>> _initials(Entry(given_name="Petra Maria", family_name="Quist"))
+    'P. M. Q.'
+    """
+    return " ".join(f"{part[0].upper()}." for part in entry.name.split())

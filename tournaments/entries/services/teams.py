@@ -1,0 +1,63 @@
+"""Teams and who is in them."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
+
+
+@change("teams.add", gettext_noop("Team added"))
+def add(change: Change, tournament: Tournament, *, name: str, code: str = "", country: str = "") -> Team:
+    """A new team; an empty code becomes the next free T01, T02 ... Raises `UserError` for a taken name or code."""
+    team = Team(tournament=tournament, code=code or next_code(tournament), name=name, country=country)
+    try:
+        with transaction.atomic():
+            return change.create(team)
+    except IntegrityError:
+        raise UserError(_("There is a team of this name or code already."), field="name") from None
+
+
+@change("teams.edit", gettext_noop("Team changed"))
+def edit(change: Change, team: Team, *, name: str, code: str, country: str = "") -> Team:
+    """Rename a team. Raises `UserError` for a taken name or code."""
+    try:
+        with transaction.atomic(), change.edit(team):
+            team.name, team.code, team.country = name, code, country
+    except IntegrityError:
+        raise UserError(_("There is a team of this name or code already."), field="name") from None
+    return team
+
+
+@change("teams.remove", gettext_noop("Team removed"))
+def remove(change: Change, team: Team) -> None:
+    """Remove an empty team. Raises `UserError` while it has members."""
+    if team.members.exists():
+        raise UserError(_("Team “%(name)s” has members; move them first.") % {"name": team.name})
+    if team.score_lines.exists():
+        raise UserError(_("Team “%(name)s” has lines in the ledger and stays.") % {"name": team.name})
+    change.delete(team)
+
+
+@change("teams.assign", gettext_noop("Player put into a team"))
+def assign(change: Change, entry: Entry, *, team: Team | None) -> Entry:
+    """Put the player into a team, or into none. Raises `UserError` for a team of another tournament."""
+    if team is not None and team.tournament_id != entry.tournament_id:
+        raise UserError(_("That team belongs to another tournament."), field="team")
+    with change.edit(entry):
+        entry.team = team
+    return entry
+
+
+def next_code(tournament: Tournament) -> str:
+    """The first of T01, T02 ... that no team has."""
+    taken = set(tournament.teams.values_list("code", flat=True))
+    number = 1
+    while f"T{number:02}" in taken:
+        number += 1
+    return f"T{number:02}"

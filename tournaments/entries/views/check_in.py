@@ -1,0 +1,57 @@
+"""The check-in desk: who is here, who is missing, who of the waiting list plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from tournaments.core.actions import submit_action
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.views.players import entry_numbered, searched
+from tournaments.events.models import Tournament
+
+
+@requires("entries.check_in")
+@require_safe
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The check-in desk: who is missing first."""
+    words = request.GET.get("q", "")
+    wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
+    people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
+    return page(
+        request,
+        tournament,
+        "manage/check_in.html",
+        "check_in",
+        fees=RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
+        expected=tournament.entries.filter(status__in=wanted).count(),
+        to_come=tournament.entries.filter(status=Entry.Status.REGISTERED).count(),
+        missing=[player for player in people if player.status == Entry.Status.REGISTERED],
+        present=[player for player in people if player.status == Entry.Status.CHECKED_IN],
+        words=words,
+    )
+
+
+@requires("entries.check_in")
+def check_one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
+    """Check in one player; without a post show the page that a scanned badge opens."""
+    if request.method == "POST":
+        return submit_action("manage_check_in_one", request, tournament, number=number)
+    player = entry_numbered(tournament, number)
+    to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
+    sent = Application.objects.filter(entry=player).first()
+    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent}
+    return page(request, tournament, "manage/check_in_one.html", "check_in", **context)
+
+
+BASE = "t/<slug:slug>/manage"
+urlpatterns = [
+    path(f"{BASE}/check-in/", desk, name="manage_check_in"),
+    path(f"{BASE}/check-in/<int:number>/", check_one, name="manage_check_in_one"),
+]

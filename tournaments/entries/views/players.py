@@ -1,0 +1,213 @@
+"""Players: the list, one player, rosters in and out."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.accounts.models import User
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.views import previews
+from tournaments.core.views.manage import attempt, page, submit
+from tournaments.core.visibility import Visitor, private_facts
+from tournaments.core.visibility import entries as visible_entries
+from tournaments.entries.files import roster as roster
+from tournaments.entries.forms.entries import EntryForm, NewEntryForm, RosterForm
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.queries import people
+from tournaments.entries.services import players as registration
+from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
+from tournaments.exports import person
+from tournaments.forms.photos import PortraitForm
+from tournaments.templatetags.manage import step_url
+
+
+def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
+    """The players whose number, names, club, country or team hold every word; all without words. By number."""
+    found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
+    return list(people.holding(found, words, private_facts(viewer, tournament)))
+
+
+@requires("entries.view")
+@require_safe
+def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All players, or those that are looked for."""
+    words = request.GET.get("q", "")
+    return page(
+        request,
+        tournament,
+        "manage/entries.html",
+        "entries",
+        entries=searched(request.user, tournament, words),
+        shows_ema="ema_number" in private_facts(request.user, tournament),
+        words=words,
+        step=next_steps.of_tournament(tournament),
+    )
+
+
+@requires("entries.add")
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A new player."""
+    form = NewEntryForm(request.POST or None, instance=Entry(tournament=tournament), tournament=tournament)
+    made = submit(request, form, lambda: registration.add(Actor.of(request), tournament, **form.values), "")
+    if made is not None:
+        messages.success(request, _("%(name)s is entered.") % {"name": made})
+        again = "again" in request.POST
+        return redirect("manage_entry_add", tournament.slug) if again else redirect("manage_entries", tournament.slug)
+    return page(
+        request, tournament, "manage/entry_add.html", "entries", status=422 if form.is_bound else 200, form=form
+    )
+
+
+@requires("entries.view")
+def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One player: what is known, and what can be done next."""
+    return show_entry(request, tournament, entry_numbered(tournament, number))
+
+
+def show_entry(
+    request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **bound: forms.BaseForm
+) -> HttpResponse:
+    """Show the page; `bound`: forms by their names in its context that replace the empty ones."""
+    context: dict[str, object] = {
+        "entry": player,
+        "form": EntryForm(instance=player, tournament=tournament),
+        "drop_form": blank_form("manage_entry_drop", tournament),
+        "return_form": blank_form("manage_entry_return", tournament),
+        "substitute_form": blank_form("manage_entry_substitute", tournament),
+        "account_form": blank_form("manage_entry_account", tournament),
+        "portrait_form": PortraitForm(),
+        "has_portrait": Portrait.objects.filter(entry=player).exists(),
+        "dropped": player.status == Entry.Status.DROPPED,
+        "waiting": player.status == Entry.Status.WAITING,
+        "substitutes": player.substitutes.order_by("from_round"),
+        "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
+        "seats": player.seats.filter(seating__state__in=("published", "playing"))
+        .select_related("seating__round")
+        .order_by("seating__round__number"),
+        "step": next_steps.of_tournament(tournament),
+    }
+    return page(request, tournament, "manage/entry.html", "entries", status=status, **(context | bound))
+
+
+@requires("entries.edit")
+@require_POST
+def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Correct a player."""
+    player = entry_numbered(tournament, number)
+    form = EntryForm(request.POST, instance=player, tournament=tournament)
+    done = submit(request, form, lambda: registration.edit(Actor.of(request), player, **form.values), _("Saved."))
+    if done is None:
+        return show_entry(request, tournament, entry_numbered(tournament, number), status=422, form=form)
+    return redirect("manage_entry", tournament.slug, done.number)
+
+
+@requires("entries.export")
+@require_safe
+def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All that the event knows of the person."""
+    answer = HttpResponse(person.of_entry(entry_numbered(tournament, number)), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
+    return answer
+
+
+@requires("entries.add")
+def known(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """People of one's earlier events who are not entered here: those that are ticked are added."""
+    if request.method == "POST":
+        return submit_action("manage_known_people", request, tournament)
+    return show_known_people(request, tournament)
+
+
+def show_known_people(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
+) -> HttpResponse:
+    """Show those who are looked for; `bound`: the form with its errors."""
+    words = request.GET.get("q", "")
+    shown = [
+        one
+        for one in people.known_people(cast(User, request.user), tournament)
+        if all(word in people.folded(one.entry.name) for word in people.folded(words).split())
+    ]
+    context = {"people": shown, "words": words, **bound}
+    return page(request, tournament, "manage/known_people.html", "entries", status=status, **context)
+
+
+@takes(MOST_SPREADSHEET_BYTES + FORM)
+@requires("entries.import")
+def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A roster: first a look at what it would do, saved by a second post only."""
+    if "confirmed" in request.POST:
+        return _confirm(request, tournament)
+    form = RosterForm(request.POST or None, request.FILES or None)
+    preview, token = None, ""
+    if request.method == "POST" and form.is_valid():
+        register = people.register_of(cast(User, request.user), tournament)
+        preview = roster.compare(tournament, form.source(), register=register)
+        rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
+        token = previews.sealed(tournament, "roster", rows, preview.left_out)
+    return page(
+        request,
+        tournament,
+        "manage/import.html",
+        "entries",
+        status=422 if form.is_bound and not form.is_valid() else 200,
+        form=form,
+        preview=preview,
+        token=token,
+        columns=roster.COLUMNS,
+    )
+
+
+def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    seen = previews.opened(request, tournament, "roster")
+    if seen is None:
+        return redirect("manage_import", tournament.slug)
+    rows, left_out = seen
+    if left_out and "leave_out" not in request.POST:
+        told = _("Say that the columns %(names)s stay out, or name them otherwise and choose the file again.")
+        messages.error(request, told % {"names": ", ".join(left_out)})
+        return redirect("manage_import", tournament.slug)
+    saved = [roster.RosterRow(*row) for row in rows]
+    done = attempt(
+        request,
+        lambda: roster.save(Actor.of(request), tournament, rows=saved, make_teams="without_teams" not in request.POST),
+        _("The roster is saved."),
+    )
+    if not done:
+        return redirect("manage_import", tournament.slug)
+    step = next_steps.of_tournament(tournament)
+    drawn = tournament.rounds.filter(seatings__isnull=False).exists()
+    # Before the first draw the players are in, and seating them is what comes next.
+    way = step_url(tournament, step) if step.action == "seat" and not drawn else ""
+    return redirect(way or reverse("manage_entries", args=[tournament.slug]))
+
+
+def entry_numbered(tournament: Tournament, number: int) -> Entry:
+    """The player of the number; 404 without one."""
+    return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
+
+
+BASE = "t/<slug:slug>/manage"
+urlpatterns = [
+    path(f"{BASE}/entries/", entries, name="manage_entries"),
+    path(f"{BASE}/entries/add/", add, name="manage_entry_add"),
+    path(f"{BASE}/entries/known/", known, name="manage_known_people"),
+    path(f"{BASE}/entries/import/", import_, name="manage_import"),
+    path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
+    path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
+    path(f"{BASE}/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
+]

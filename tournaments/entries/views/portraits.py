@@ -1,0 +1,53 @@
+"""Players' photos at the desk: shown to the people of the event, kept and deleted by those who edit players."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.views.manage import attempt
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.services import portraits
+from tournaments.events.models import Tournament
+from tournaments.forms.photos import PortraitForm
+from tournaments.services import photos
+
+
+@requires("entries.view")
+@require_safe
+@never_cache
+def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The picture, for the people of the event."""
+    found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
+    return HttpResponse(bytes(found.picture), content_type="image/jpeg")
+
+
+@takes(photos.BYTES + FORM)
+@requires("entries.edit")
+@require_POST
+def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Keep a photo in place of the one there was."""
+    entry = get_object_or_404(Entry, tournament=tournament, number=number)
+    form = PortraitForm(request.POST, request.FILES)
+    if form.is_valid():
+        small = form.cleaned_data["photo"]
+        attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is kept."))
+    else:
+        messages.error(request, form.complaint)
+    return redirect("manage_entry", tournament.slug, number)
+
+
+_ENTRY = "t/<slug:slug>/manage/entries/<int:number>/photo/"
+urlpatterns = [
+    path(_ENTRY, picture, name="manage_portrait"),
+    path(_ENTRY + "keep/", keep, name="manage_portrait_keep"),
+]

@@ -1,0 +1,147 @@
+"""Registering oneself: the public form, and the own page that the own link opens."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.core import hall_links as site_address
+from tournaments.core.audit import Actor
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import attempt, submit
+from tournaments.core.views.public import visible_tournament
+from tournaments.entries.forms.registration import ApplicationForm
+from tournaments.entries.models.registration import Application
+from tournaments.entries.queries import registration as selectors
+from tournaments.entries.services import applications
+from tournaments.events.models import Tournament
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event's form, or why there is none now."""
+    tournament = visible_tournament(request, slug)
+    desk = selectors.desk_of(tournament)
+    if desk is None:
+        raise Http404
+    is_open = selectors.is_open(desk)
+    form = ApplicationForm(request.POST or None, desk=desk)
+    if request.method == "POST" and is_open:
+        made = submit(
+            request,
+            form,
+            lambda: applications.apply(
+                Actor.of_visitor(request), tournament, facts=form.facts, language=get_language() or ""
+            ),
+            "",
+        )
+        if made is not None:
+            return redirect("registration_own", made.token)
+    values = {
+        "tournament": tournament,
+        "section": "register",
+        "desk": desk,
+        "open": is_open,
+        "form": form,
+        "places": selectors.places(desk),
+    }
+    return _page(request, tournament, "public/register.html", values, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def own(request: HttpRequest, token: str) -> HttpResponse:
+    """What I have sent and where it stands; change it. With `?confirm=` the button of the letter's link."""
+    application = _of(token)
+    desk = selectors.desk_of(application.tournament)
+    if desk is None:
+        raise Http404
+    changeable = application.tournament.state == Tournament.State.PLANNED and application.state not in (
+        Application.State.REFUSED,
+        Application.State.WITHDRAWN,
+    )
+    form = ApplicationForm(request.POST or None, instance=application, desk=desk)
+    if request.method == "POST":
+        changed = submit(
+            request,
+            form,
+            lambda: applications.change_own(Actor.of_visitor(request), _of(token), facts=form.facts),
+            _("Saved."),
+        )
+        if changed is not None:
+            return redirect("registration_own", token)
+        application = _of(token)
+    values = {
+        "tournament": application.tournament,
+        "section": "register",
+        "application": application,
+        "desk": desk,
+        "form": form,
+        "changeable": changeable,
+        "line": selectors.place_in_line(application),
+        "code": _code(request, application),
+        "confirm": request.GET.get("confirm", ""),
+        "address": site_address.absolute(request, reverse("registration_own", args=[token])),
+    }
+    status = 422 if form.is_bound else 200
+    return _page(request, application.tournament, "public/registration_own.html", values, status=status)
+
+
+@never_cache
+@require_POST
+def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
+    """Confirm by the letter's link, take the place that is offered, or withdraw."""
+    application, by = _of(token), Actor.of_visitor(request)
+    if step == "confirm":
+        secret = request.POST.get("confirm", "")
+        done = _("Thank you, your registration is confirmed.")
+        attempt(request, lambda: applications.confirm(by, application, mail_token=secret), done)
+    elif step == "take":
+        attempt(request, lambda: applications.take_place(by, application), _("The place is yours."))
+    elif step == "withdraw":
+        attempt(request, lambda: applications.withdraw(by, application), _("Your registration is withdrawn."))
+    else:
+        raise Http404
+    return redirect("registration_own", token)
+
+
+def _code(request: HttpRequest, application: Application) -> str:
+    """The code that the check-in desk reads; empty for who is not in the field, and once play has begun."""
+    entry = application.entry
+    if entry is None or entry.status not in selectors.IN_FIELD or application.tournament.state != "planned":
+        return ""
+    return code(
+        site_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
+    )
+
+
+def _of(token: str) -> Application:
+    found = Application.objects.select_related("tournament", "entry")
+    return get_object_or_404(found, token=token)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, template: str, values: dict[str, Any], *, status: int
+) -> HttpResponse:
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        response = render(request, template, values, status=status)
+    # The own link is a key: it goes to no other site, and no search engine keeps it.
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+urlpatterns = [
+    path("t/<slug:slug>/register/", register, name="register"),
+    path("r/<str:token>/", own, name="registration_own"),
+    path("r/<str:token>/<str:step>/", act, name="registration_act"),
+]

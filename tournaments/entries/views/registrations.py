@@ -1,0 +1,78 @@
+"""Registrations as the organiser sees them: set up, looked at, taken, refused, paid."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.core import hall_links as site_address
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page, submit
+from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskForm
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.queries import registration as selectors
+from tournaments.entries.services import applications, mail
+from tournaments.events.models import Tournament
+
+
+@requires("entries.edit")
+@require_safe
+def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everybody who registered: who waits for the desk, who waits for a place, who is in, who is out."""
+    desk = selectors.desk_of(tournament)
+    if desk is None:
+        return redirect("manage_registration_desk", tournament.slug)
+    everybody = list(tournament.applications.select_related("entry").order_by("number"))
+    line = list(selectors.waiting_line(tournament))
+    waiting = {application.pk for application in line}
+    return page(
+        request,
+        tournament,
+        "manage/registrations.html",
+        "entries",
+        desk=desk,
+        open=selectors.is_open(desk),
+        places=selectors.places(desk),
+        address=site_address.absolute(request, reverse("register", args=[tournament.slug])),
+        new=[
+            (application, selectors.same_person(application), RefuseForm(auto_id=f"id_{application.number}_%s"))
+            for application in everybody
+            if application.state in (Application.State.UNCONFIRMED, Application.State.PENDING)
+        ],
+        line=line,
+        entered=[one for one in everybody if one.state == Application.State.ENTERED and one.pk not in waiting],
+        gone=[one for one in everybody if one.state in (Application.State.REFUSED, Application.State.WITHDRAWN)],
+    )
+
+
+@requires("entries.edit")
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What is asked, how many places there are, until when."""
+    stored = selectors.desk_of(tournament) or RegistrationDesk(tournament=tournament)
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        form = RegistrationDeskForm(request.POST or None, instance=stored)
+        made = submit(
+            request,
+            form,
+            lambda: applications.set_desk(Actor.of(request), tournament, facts=form.facts),
+            _("Saved."),
+        )
+    if made is not None:
+        return redirect("manage_registrations", tournament.slug)
+    status = 422 if form.is_bound else 200
+    values = {"form": form, "mails": mail.can_send()}
+    return page(request, tournament, "manage/registration_desk.html", "entries", status=status, **values)
+
+
+BASE = "t/<slug:slug>/manage/registrations"
+urlpatterns = [
+    path(f"{BASE}/", registrations, name="manage_registrations"),
+    path(f"{BASE}/desk/", desk, name="manage_registration_desk"),
+]
