@@ -13,7 +13,7 @@ from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 
 from .calls import Call
 

@@ -13,7 +13,7 @@ from judging.models import Case, Desk, Ruling
 from judging.selectors import law
 from judging.wording.findings import appeal_until
 from tournaments.core.text.language import reader
-from tournaments.models.rounds import Round, RoundClock
+from tournaments.rounds.models.rounds import Round, RoundClock
 
 USUAL_MINUTES = 30
 """Where neither the event nor its rulebook says otherwise."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 from judging.models import Call
 from judging.selectors.times import clock
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors.sheets import SheetSeat, seats_of
 
 LONG_WAIT = 180

@@ -9,7 +9,7 @@ from engine.match.sheet_rules import SheetRules
 from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
 from judging.law.questions import HandOpening
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import hand_sheets, replay, sheets, table_logs
 from tournaments.sheets import hand_lines
 

@@ -11,7 +11,7 @@ from judging.wording.evidence import seat_labels
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import sheets
 
 HANDS: Final = 99

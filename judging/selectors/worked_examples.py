@@ -20,7 +20,7 @@ from judging.selectors.rulebooks import Book
 from judging.wording import evidence
 from judging.wording import findings as words
 from tournaments.core.text.language import reader
-from tournaments.models.rounds import SeatWind
+from tournaments.rounds.models.rounds import SeatWind
 
 MOST: Final = {False: 2, True: 1}
 """Examples on one page: of claims that fail, and of claims that hold."""

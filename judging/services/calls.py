@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop
 from judging.models import Call
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 
 WINDOW = datetime.timedelta(minutes=10)
 MOST_IN_WINDOW = 5

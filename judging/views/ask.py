@@ -19,7 +19,7 @@ from judging.views.facts import judged, questions
 from judging.wording import findings as words
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import ruleset_title
-from tournaments.models.rounds import SeatWind
+from tournaments.rounds.models.rounds import SeatWind
 
 
 def rules_called(name: str) -> Ruleset:

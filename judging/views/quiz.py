@@ -29,7 +29,7 @@ from judging.wording import evidence
 from judging.wording import findings as words
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
-from tournaments.models.rounds import SeatWind
+from tournaments.rounds.models.rounds import SeatWind
 
 COOKIE = "quiz"
 

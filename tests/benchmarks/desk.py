@@ -53,8 +53,9 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
 
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.tables import enter
-    from tournaments.models.rounds import GameTable
-    from tournaments.services import publishing, rounds, seating
+    from tournaments.rounds.models.rounds import GameTable
+    from tournaments.rounds.services import rounds
+    from tournaments.services import publishing, seating
 
     with transaction.atomic():
         event = small_tournament(players, slug=SLUG, rounds=max(played, 2))

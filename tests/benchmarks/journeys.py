@@ -224,7 +224,7 @@ def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
 
 
 def _published(name: str) -> None:
-    from tournaments.models.rounds import Round
+    from tournaments.rounds.models.rounds import Round
 
     played = Round.objects.get(tournament__name=name, number=1)
     if played.state != Round.State.PUBLISHED:
@@ -237,7 +237,7 @@ def _scorer(name: str) -> None:
     from tournaments.accounts.services import roles
     from tournaments.core.audit import Actor
     from tournaments.events.models import Tournament
-    from tournaments.services import rounds
+    from tournaments.rounds.services import rounds
 
     by = Actor.of_command("journeys")
     event = Tournament.objects.get(name=name)

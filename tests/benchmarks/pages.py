@@ -73,7 +73,8 @@ def _play() -> None:
     """The event: four rounds released, the fifth being played."""
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.tables import enter, table_of
-    from tournaments.services import publishing, rounds, seating
+    from tournaments.rounds.services import rounds
+    from tournaments.services import publishing, seating
 
     tournament = small_tournament(PLAYERS, slug=SLUG, rounds=ROUNDS)
     tournament.confirmations = tournament.Confirmations.NONE

@@ -67,8 +67,9 @@ def _measure(data: Path) -> int:
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.services import free_port
     from tournaments.models.results import TableResult
+    from tournaments.rounds.services import rounds
     from tournaments.selectors.standings import compute_standings
-    from tournaments.services import publishing, rounds, seating
+    from tournaments.services import publishing, seating
 
     tournament = small_tournament(PLAYERS, slug=SLUG, rounds=ROUNDS)
     tournament.confirmations = tournament.Confirmations.NONE

@@ -11,7 +11,8 @@ from judging.forms.cases import DeskForm
 from tournaments.core.printing import forms as printing
 from tournaments.entries.forms import entries, registration
 from tournaments.events.forms import tournament
-from tournaments.forms import evenings, events, federation, rounds, standings
+from tournaments.forms import evenings, events, federation, standings
+from tournaments.rounds.forms import rounds
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (

@@ -11,7 +11,8 @@ from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.duplicate import HOUR, VALUE, duplicate_event, enter_board
 from tests.support.people import acting, person
 from tournaments.models.deals import Board, BoardSet
-from tournaments.services import board_plays, deals, rounds, seating
+from tournaments.rounds.services import rounds
+from tournaments.services import board_plays, deals, seating
 from tournaments.services.board_plays import SeatEntry
 
 pytestmark = pytest.mark.browser

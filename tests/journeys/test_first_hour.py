@@ -14,7 +14,7 @@ from tests.support.people import acting, person
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.services import rounds
+from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
 from tests.support.people import people, person, small_tournament
-from tournaments.selectors.hall_plan import spots_of
+from tournaments.rounds.queries.hall_plan import spots_of
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
+from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import results, rounds, seating, stages
+from tournaments.services import results, seating, stages
 from tournaments.services.results import SheetRow
 
 pytestmark = pytest.mark.browser

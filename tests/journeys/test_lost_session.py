@@ -12,7 +12,8 @@ from judging.services import cases
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.services import publishing, results, rounds
+from tournaments.rounds.services import rounds
+from tournaments.services import publishing, results
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,7 +12,8 @@ from tests.support.people import acting, people, person, seat_in_order, small_to
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.services import rounds, seating, seating_drafts, stages
+from tournaments.rounds.services import rounds
+from tournaments.services import seating, seating_drafts, stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,7 +12,7 @@ from tests.support.play import published, released
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.services import clock, rounds
+from tournaments.rounds.services import clock, rounds
 
 pytestmark = pytest.mark.browser
 

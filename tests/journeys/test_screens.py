@@ -12,8 +12,8 @@ from tests.support.play import published, released
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.management.commands.demo import FOLDER
-from tournaments.models.rounds import RoundClock, Seat
-from tournaments.services import clock, rounds
+from tournaments.rounds.models.rounds import RoundClock, Seat
+from tournaments.rounds.services import clock, rounds
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from judging.services import cases
 from tests.support.games import game
 from tests.support.people import acting
 from tests.support.tables import playing, rows, table_of
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import sheets
 from tournaments.services import replays, results
 from tournaments.services.results import HandRow

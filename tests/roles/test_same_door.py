@@ -18,7 +18,7 @@ from tests.support.database import kept_for_the_module
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Seating
+from tournaments.rounds.models.rounds import Seating
 from tournaments.services import publishing, results, seating
 
 pytestmark = pytest.mark.django_db

@@ -19,6 +19,7 @@ from tests.support.tables import table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.seating_draws import SeedCommitment
+from tournaments.rounds.services import rounds
 from tournaments.services import (
     board_plays,
     deals,
@@ -26,7 +27,6 @@ from tournaments.services import (
     publishing,
     redraws,
     results,
-    rounds,
     seating,
     seating_drafts,
 )

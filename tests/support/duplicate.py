@@ -13,8 +13,9 @@ from tournaments.accounts.models import Membership, Role
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet
-from tournaments.models.rounds import Round
-from tournaments.services import board_plays, deals, rounds, seating
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.services import rounds
+from tournaments.services import board_plays, deals, seating
 from tournaments.services.board_plays import SeatEntry
 
 SEED = bytes(range(32))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seating
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import publishing, results, rounds, seating
+from tournaments.services import publishing, results, seating
 from tournaments.services.results import SheetRow
 
 MCR_TABLES = ((60, 20, -30, -50), (10, 10, -8, -12))

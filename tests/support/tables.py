@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import results, rounds, seating
+from tournaments.services import results, seating
 from tournaments.services.results import SheetRow
 
 

@@ -28,8 +28,9 @@ from tournaments.events.presets import usual
 from tournaments.events.services import settings
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.ledger import Forfeit, ScoreLine
-from tournaments.models.rounds import GameTable, Round
-from tournaments.services import clock, forfeits, ledger, photos, publishing, replays, results, rounds, stages
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.services import clock, rounds
+from tournaments.services import forfeits, ledger, photos, publishing, replays, results, stages
 
 LOGGED = {"mcr": "mcr-2006", "riichi": "riichi-ema-2016", "taiwan": "taiwan-aono", "sichuan": "sichuan-xueliu"}
 

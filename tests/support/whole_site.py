@@ -60,7 +60,8 @@ def event(slug: str, tables: int) -> str:
     settings.ALLOWED_HOSTS = ["*"]
     call_command("migrate", verbosity=0)
     from tests.support.people import acting, people, person, seat_in_order, small_tournament
-    from tournaments.services import rounds, seating
+    from tournaments.rounds.services import rounds
+    from tournaments.services import seating
 
     made = small_tournament(4 * tables, slug=slug)
     made.confirmations = made.Confirmations.NONE

@@ -15,7 +15,7 @@ from tournaments.core.form_serializers import serializer_of
 from tournaments.core.views.manage import round_numbered
 from tournaments.forms.deals import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.services import board_plays
 from tournaments.views.manage_boards import seats_of, show_play, show_session
 

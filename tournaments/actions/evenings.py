@@ -13,8 +13,8 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.forms.evenings import LONGEST_NAME, EveningForm, TableNameForm
-from tournaments.models.rounds import GameTable, Round
 from tournaments.models.seasons import Evening
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.services import open_tables
 from tournaments.services.open_tables import Sitter
 from tournaments.views.evenings import show_evening

@@ -16,7 +16,7 @@ from tournaments.entries.queries import people
 from tournaments.events.api.serializers import ImportedSerializer
 from tournaments.events.models import Tournament
 from tournaments.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 
 SENT = {
     "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),

@@ -23,7 +23,7 @@ from tournaments.events.services import settings
 from tournaments.forms.results import ConfirmingForm, RejectForm
 from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.services import forfeits, publishing, results
 from tournaments.views.manage_results import released_message, round_of, table_of
 from tournaments.views.phone import Phone

@@ -23,7 +23,10 @@ from tournaments.core.tabular.reading import read_text
 from tournaments.core.views.manage import round_numbered
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.forms.rounds import (
+from tournaments.forms.swaps import SaveSwapsForm
+from tournaments.imports.schedule import ScheduleFile
+from tournaments.imports.typed_seating import parse_typed
+from tournaments.rounds.forms.rounds import (
     SUBSTITUTES,
     DrawForm,
     PublishForm,
@@ -33,10 +36,7 @@ from tournaments.forms.rounds import (
     SwapForm,
     TypedSeatingForm,
 )
-from tournaments.forms.swaps import SaveSwapsForm
-from tournaments.imports.schedule import ScheduleFile
-from tournaments.imports.typed_seating import parse_typed
-from tournaments.models.rounds import Round, Seating
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.selectors.swap_board import MOST_SWAPS, write_swaps
 from tournaments.services import seating, seating_drafts, swaps
 from tournaments.views.manage_seating import address_of, address_of_draft, seat_as_written, seating_page

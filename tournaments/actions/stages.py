@@ -15,9 +15,9 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.events.api.serializers import ExactField
 from tournaments.events.models import Stage
-from tournaments.forms.rounds import CutForm, EditStageForm, NewStageForm, ShownCutForm
+from tournaments.rounds.forms.rounds import CutForm, EditStageForm, NewStageForm, ShownCutForm
+from tournaments.rounds.views.manage import show_cut, show_stage, show_stages
 from tournaments.services import stages
-from tournaments.views.manage_rounds import show_cut, show_stage, show_stages
 
 CARRY = ExactField(required=False, default=Fraction(1))
 

@@ -14,7 +14,7 @@ from tournaments.core.forms.reasons import ReasonForm
 from tournaments.forms.table_logs import TypedLogForm
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.replays import TableLog
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.services import photos, replays
 from tournaments.services.replays import LARGEST
 from tournaments.views.manage_results import table_of

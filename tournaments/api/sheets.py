@@ -20,7 +20,7 @@ from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.events.api import serializers as s
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import public, sheets
 from tournaments.selectors.sheets import SheetSeat
 from tournaments.services import results

@@ -36,8 +36,8 @@ from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
 from tournaments.imports.penalty_signs import SIGNS
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.rounds import GameTable
 from tournaments.portable import seasons as portable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors.photos import of_table
 from tournaments.services import event_files, photos, season_files
 

@@ -21,7 +21,7 @@ from tournaments.backups.rotation import Kept, superfluous
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.site.environment import program_mark
 
 log = logging.getLogger("tournaments.backups")

@@ -21,7 +21,7 @@ from engine.sentences import Sentence
 from tournaments.core import rooms
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 
 
 class ItemKind(StrEnum):

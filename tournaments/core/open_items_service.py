@@ -13,7 +13,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItem, OpenItemStep, concerning
 from tournaments.core.text.open_items import STEPS
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 
 KEPT_STEPS: Final = frozenset({OpenItemStep.CEREMONY, OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES})
 """Steps of several requests: what was accepted once is not asked for again while nothing else is open."""

@@ -18,7 +18,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 
 log = logging.getLogger(__name__)
 

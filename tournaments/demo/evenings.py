@@ -13,9 +13,10 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.models.seasons import Season, SeasonRole
+from tournaments.rounds.services import rounds
 from tournaments.seasons import published
 from tournaments.selectors import sheets
-from tournaments.services import open_tables, results, rounds, seasons
+from tournaments.services import open_tables, results, seasons
 from tournaments.services.results import SheetRow
 
 EVENINGS: Final = "club-evenings"

@@ -19,9 +19,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import publishing, results, rounds, seating, seating_drafts
+from tournaments.services import publishing, results, seating, seating_drafts
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 

@@ -20,10 +20,11 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.models.rounds import Round, Seating
 from tournaments.models.seasons import Evening
-from tournaments.selectors.field import absent_from
-from tournaments.services import publishing, rounds, seating, seating_drafts, stages
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.queries.field import absent_from
+from tournaments.rounds.services import rounds
+from tournaments.services import publishing, seating, seating_drafts, stages
 
 NEWCOMERS: Final = 16
 """Players who are entered where a rehearsal has none."""

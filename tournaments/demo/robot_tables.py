@@ -14,7 +14,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
 from tournaments.services import board_plays, ledger, open_tables
 from tournaments.services.board_plays import SeatEntry

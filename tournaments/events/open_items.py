@@ -19,8 +19,8 @@ from tournaments.entries.queries.registration import IN_FIELD
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
-from tournaments.selectors.field import left_out
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.queries.field import left_out
 from tournaments.selectors.forfeits import without_play
 
 

@@ -20,7 +20,7 @@ from tournaments.imports.event_file import FORMAT, Raw, as_number
 from tournaments.imports.event_forfeits import row_of
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.sheets import sheet_rules
 from tournaments.selectors.standings import compute_standings

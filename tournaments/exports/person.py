@@ -16,7 +16,7 @@ from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
-from tournaments.models.rounds import Seat
+from tournaments.rounds.models.rounds import Seat
 
 
 def of_entry(entry: Entry) -> bytes:

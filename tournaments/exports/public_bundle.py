@@ -23,8 +23,8 @@ from tournaments.events.models import Tournament
 from tournaments.exports.bundle_parts import bundle_parts
 from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.models.results import ResultSeat, TableResult
-from tournaments.models.rounds import Seating
 from tournaments.models.seating_draws import SeatingDraw
+from tournaments.rounds.models.rounds import Seating
 from tournaments.selectors import board_openings, draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
 from tournaments.services.commitments import moment

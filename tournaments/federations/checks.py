@@ -10,7 +10,7 @@ from engine.sentences import sentence as _
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.federations.forms_of import Federation
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors.federation import ranked_players, tidy
 
 

@@ -15,7 +15,7 @@ from tournaments.core.printing.documents import PAPERS
 from tournaments.forms.promises import MOVEMENTS
 from tournaments.forms.public_values import NamedValueForm, moment
 from tournaments.models.deals import BoardPlay, BoardSet, PlaySeat
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.services.board_plays import SeatEntry
 
 MOST_CHARACTERS = 20_000

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import SeatWind
 from tournaments.models.seasons import Evening
+from tournaments.rounds.models.rounds import SeatWind
 from tournaments.services.open_tables import Sitter
 
 LONGEST_NAME = 120

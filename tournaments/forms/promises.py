@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entries.forms.entries import choose_from
 from tournaments.events.models import Tournament
 from tournaments.forms.public_values import NamedValueForm, moment, optional
-from tournaments.forms.rounds import SETTING_CHOICES, RoundsField
 from tournaments.models.public_values import ValueKind
-from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import SeedCommitment
+from tournaments.rounds.forms.rounds import SETTING_CHOICES, RoundsField
+from tournaments.rounds.models.rounds import Round
 
 MOVEMENTS = (
     ("four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")),

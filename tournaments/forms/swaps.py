@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.numbers import WholeField
-from tournaments.models.rounds import Seating
+from tournaments.rounds.models.rounds import Seating
 from tournaments.selectors.swap_board import Swap, read_swaps
 
 

@@ -21,7 +21,7 @@ from tournaments.entries.queries.people import Register
 from tournaments.events.models import Tournament
 from tournaments.imports import results_running, schedule
 from tournaments.imports.results_table import read_results
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.services import seating_drafts
 
 

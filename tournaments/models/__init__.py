@@ -8,18 +8,18 @@ from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.rounds.models.hall import TablePlace
+from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
+from tournaments.rounds.models.seat_checks import SeatClaim
 
 from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from .hall import TablePlace
 from .ledger import Forfeit, ScoreLine
 from .photos import SheetPhoto
 from .public_values import ValueKind
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
-from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
-from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 
 __all__ = [

@@ -18,9 +18,9 @@ from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.rounds.models.rounds import GameTable, SeatWind
 
 from .public_values import ValueKind
-from .rounds import GameTable, SeatWind
 
 
 class BoardSet(models.Model):

@@ -19,10 +19,10 @@ from tournaments.core.text.game.numbers import signed
 from tournaments.core.text.game.reader import InContext
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.wording.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
 
 from .results import TableResult
-from .rounds import GameTable, Round
 
 
 def unit_label(unit: str) -> Promise:

@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.text import things
-
-from .rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 
 KEPT = timedelta(days=30)
 

@@ -13,8 +13,7 @@ from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
-
-from .rounds import GameTable, Seating, SeatWind
+from tournaments.rounds.models.rounds import GameTable, Seating, SeatWind
 
 
 class TableResult(models.Model):

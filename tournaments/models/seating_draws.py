@@ -17,9 +17,9 @@ from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
 from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Seating
 
 from .public_values import ValueKind
-from .rounds import Seating
 
 if TYPE_CHECKING:
     from tournaments.seating.draws import Draw

@@ -12,9 +12,9 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text.papers import HONOURS
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round
 from tournaments.papers.standings_list import player_lines, table_of, team_lines
 from tournaments.printing import honours
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors.standings import StandingsTable
 
 

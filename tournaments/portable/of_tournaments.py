@@ -8,16 +8,16 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from tournaments.models.hall import TablePlace
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.replays import TableLog
 from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
-from tournaments.models.rounds import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.models.seasons import Evening
-from tournaments.models.seat_checks import SeatClaim
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
+from tournaments.rounds.models.hall import TablePlace
+from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
+from tournaments.rounds.models.seat_checks import SeatClaim
 
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))

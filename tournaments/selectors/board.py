@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round, RoundClock
+from tournaments.rounds.models.rounds import Round, RoundClock
 from tournaments.selectors.sheets import SheetSeat, seats_of_round
 from tournaments.wording import tables as words
 

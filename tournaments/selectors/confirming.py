@@ -11,7 +11,7 @@ from tournaments.core.permissions import holders
 from tournaments.core.visibility import Visitor
 from tournaments.events.models import Tournament
 from tournaments.models.results import Confirmation, TableResult
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.wording.sheets import confirmers
 
 

@@ -29,7 +29,7 @@ from tournaments.duplicate.teams import matches, team_standings, victory_standin
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
-from tournaments.models.rounds import GameTable, Round, SeatWind
+from tournaments.rounds.models.rounds import GameTable, Round, SeatWind
 from tournaments.selectors import forfeits
 from tournaments.selectors.player_accounts import boards_known
 from tournaments.wording import boards as words

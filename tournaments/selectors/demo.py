@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tournaments.accounts.models import Role
 from tournaments.demo.names import ACCOUNTS, LIVING
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import GameTable
-from tournaments.selectors import current_round
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.queries import current_round
 
 
 def living() -> Tournament | None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Seat, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.rounds.models.rounds import Seat, Seating
 from tournaments.seating.chain import SeatingChange, links, moves
 from tournaments.seating.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.wording import promises as words

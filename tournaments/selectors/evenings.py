@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 
 
 @dataclass(frozen=True)

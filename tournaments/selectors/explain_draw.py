@@ -9,8 +9,8 @@ from itertools import combinations
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seat, Seating
 from tournaments.models.seating_draws import SeatingDraw
+from tournaments.rounds.models.rounds import Round, Seat, Seating
 from tournaments.seating.draws import Draw
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, Table

@@ -15,7 +15,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.match.sheet_rules import SheetRules, line_fields
 from tournaments.models.results import HandRecord
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors.sheets import SheetSeat, latest
 
 

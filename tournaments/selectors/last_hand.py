@@ -15,7 +15,7 @@ from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Seat
 from tournaments.core.limits import LimitError, within
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import needs
 from tournaments.selectors.needs import LastRound
 from tournaments.selectors.sheets import SheetSeat

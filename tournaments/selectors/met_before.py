@@ -8,7 +8,7 @@ from itertools import combinations
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Seat, Seating
+from tournaments.rounds.models.rounds import Seat, Seating
 
 
 def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:

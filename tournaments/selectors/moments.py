@@ -14,7 +14,7 @@ from typing import Any
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seating
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.selectors import public, standings
 
 

@@ -11,8 +11,9 @@ from engine.errors import EngineError
 from engine.family import ruleset
 from tournaments.core.limits import LimitError, within
 from tournaments.events.models import Stage, Tournament
-from tournaments.models.rounds import Round
-from tournaments.selectors import current_round, public
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries import current_round
+from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.standings import METRICS, Key, StandingsRow
 from tournaments.standings import needs as pure

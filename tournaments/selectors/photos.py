@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Count
 
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 
 
 def of_table(table: GameTable) -> list[SheetPhoto]:

@@ -22,7 +22,7 @@ from django.db.models.functions import Cast
 from engine.exact import read_stored
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import forfeits
 from tournaments.standings import Game
 from tournaments.standings.lines import quickly

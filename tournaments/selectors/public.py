@@ -16,7 +16,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.selectors import forfeits
 from tournaments.standings import CountedForfeit
 from tournaments.standings.forfeits import chain

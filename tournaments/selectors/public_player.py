@@ -14,8 +14,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.selectors import current_round, forfeits
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.queries import current_round
+from tournaments.selectors import forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 
 

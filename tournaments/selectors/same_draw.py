@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.models.rounds import Round, Seating
+from tournaments.rounds.models.rounds import Round, Seating
 
 
 def of_the_same_draw(seating: Seating) -> list[Seating]:

@@ -11,7 +11,7 @@ from tournaments.core.text.sentences import translated
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models.rounds import Round, Seat, Seating
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, RoundTables, Table

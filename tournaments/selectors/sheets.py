@@ -18,7 +18,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.selectors import confirming
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 

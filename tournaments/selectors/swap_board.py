@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
-from tournaments.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.measures import meeting_matrix
-from tournaments.selectors.field import who_plays
 from tournaments.selectors.heat_map import HeatMap, heat_map
 from tournaments.selectors.seating_figures import Figure, figures_of, met_before_in
 from tournaments.selectors.seating_quality import (

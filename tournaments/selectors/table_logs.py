@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
 from tournaments.models.replays import TableLog
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
 from tournaments.wording import tables as words

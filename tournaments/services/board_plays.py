@@ -29,12 +29,12 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.queries.field import who_plays
 from tournaments.seating import SeatingError
 from tournaments.seating.draws import MovementInputs
 from tournaments.seating.lottery import MOVEMENT
 from tournaments.selectors import sheets
-from tournaments.selectors.field import who_plays
 from tournaments.services import draw_commitments, draw_records, results, seating_drafts
 from tournaments.services.deals import deal_of, release_when_played, seal_play, still_sealed
 from tournaments.wording import boards as words

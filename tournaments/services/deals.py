@@ -28,7 +28,7 @@ from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors.player_accounts import plays
 from tournaments.services import commitments
 from tournaments.services.commitments import check_in_force, moment

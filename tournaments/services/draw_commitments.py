@@ -18,8 +18,8 @@ from engine.walls.public_value import ValueName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.seating import ALGORITHM_VERSION
 from tournaments.seating.lottery import SWISS, TOGETHER, Lottery, promise_of
 from tournaments.services import commitments

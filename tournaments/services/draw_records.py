@@ -10,8 +10,8 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.seating.certificate import dumps
 from tournaments.seating.draws import Draw
 from tournaments.services import seating

@@ -23,7 +23,7 @@ from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, a
 from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.services import scoring
 
 

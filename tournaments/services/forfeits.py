@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import scoring, seating
 from tournaments.standings.forfeits import chain

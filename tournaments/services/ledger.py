@@ -14,7 +14,7 @@ from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import scoring
 from tournaments.standings.forfeits import chain

@@ -15,12 +15,12 @@ from tournaments.core.tabular.reading import SourceRow
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.imports.schedule_files.reading import read_rounds
-from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import SeatingDraw, StoredSchedule
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws.fixed import LIBRARY, FixedInputs
 from tournaments.seating.schedule import Template, digest
-from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.services import draw_records
 

@@ -8,7 +8,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.models.results import HandRecord
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
 from tournaments.services.results import HandRow
 

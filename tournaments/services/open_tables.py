@@ -18,9 +18,10 @@ from tournaments.entries.queries.people import folded
 from tournaments.entries.services import players as registration
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seating
 from tournaments.models.seasons import Evening
-from tournaments.services import publishing, rounds, seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.services import rounds
+from tournaments.services import publishing, seating
 
 MOST_AT_ONCE = 60
 """Open tables of one evening; no club has more."""

@@ -13,7 +13,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 
 MOST: Final = 3
 """Photos of one table: both sides of a sheet, and one that came out better."""

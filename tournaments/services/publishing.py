@@ -11,7 +11,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 
 
 @change("results.release", gettext_noop("Results released"))

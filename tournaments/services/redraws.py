@@ -13,13 +13,13 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.queries.field import who_plays
 from tournaments.seating import SeatingError
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws import ReplanInputs
 from tournaments.seating.replanning.replan import REDRAW, Situation
-from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.services import draw_commitments, draw_records, seating
 

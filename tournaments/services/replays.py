@@ -16,7 +16,7 @@ from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.models.replays import ReplayUpload, TableLog, digest_of_log
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
 

@@ -22,7 +22,7 @@ from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
-from tournaments.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.selectors import confirming, sheets
 from tournaments.services import scoring
 from tournaments.services.scoring import ruleset_of

@@ -20,7 +20,7 @@ from tournaments.core.audit import Change, change
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors.sheets import BesideSheet
 from tournaments.services import open_tables

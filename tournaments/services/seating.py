@@ -17,8 +17,8 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.selectors.field import absent_from, left_out, who_plays
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.selectors.seating_quality import TablePlan, broken_wishes_of, measures_of
 from tournaments.services.draw_commitments import check_publishing

@@ -22,11 +22,11 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round, Seating
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.draws import AddedInputs, Draw, FixedInputs, StandingsInputs, SwissInputs
 from tournaments.seating.lottery import SWISS, TOGETHER
-from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
 from tournaments.selectors.standings import compute_standings

@@ -17,9 +17,9 @@ from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.events.models import Stage, Tournament
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.services import rounds as rounds_service
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import rounds as rounds_service
 
 
 @change("stages.add", gettext_noop("Stage added"))

@@ -10,8 +10,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.models.rounds import Seating
-from tournaments.selectors.field import who_plays
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.queries.field import who_plays
 from tournaments.selectors.swap_board import Swap, after_swaps, new_hard_breaks, problem_of
 from tournaments.services.seating import plan_of, revise
 

@@ -15,6 +15,9 @@ from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import manage, public, removal
+from tournaments.rounds.views import hall_plan as manage_hall_plan
+from tournaments.rounds.views import manage as manage_rounds
+from tournaments.rounds.views import schedule, screens, table_seats
 from tournaments.views import (
     backups,
     ceremony,
@@ -33,14 +36,12 @@ from tournaments.views import (
     manage_boards,
     manage_deals,
     manage_federation,
-    manage_hall_plan,
     manage_hands,
     manage_ledger,
     manage_library,
     manage_redraw,
     manage_results,
     manage_results_import,
-    manage_rounds,
     manage_seasons,
     manage_seating,
     manage_standings,
@@ -49,8 +50,6 @@ from tournaments.views import (
     public_tables,
     replay,
     rules,
-    schedule,
-    screens,
     seasons,
     seating_draws,
     site_address,
@@ -59,7 +58,6 @@ from tournaments.views import (
     table_hands,
     table_logs,
     table_photos,
-    table_seats,
 )
 
 handler400 = "tournaments.site.faults.bad_request"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from tournaments.core.text.game.numbers import exact, rounded, signed
 from tournaments.core.text.winds import wind_mark
-from tournaments.models.rounds import SeatWind
+from tournaments.rounds.models.rounds import SeatWind
 from tournaments.selectors.result_columns import ResultColumn
 from tournaments.templatetags.tiles import tile
 from tournaments.wording.standings import in_columns

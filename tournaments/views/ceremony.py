@@ -17,8 +17,8 @@ from tournaments.core.permissions import can
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
 from tournaments.forms.standings import BEGIN_WITH
+from tournaments.rounds.views.screens import language_of
 from tournaments.selectors.ceremony import ceremony
-from tournaments.views.screens import language_of
 
 
 @never_cache

@@ -12,7 +12,7 @@ from django.urls import reverse
 from engine.match.sheet_rules import SheetRules
 from tournaments.core.visibility import is_hidden
 from tournaments.forms.results import SheetForm, sheet_values
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors import confirming
 from tournaments.selectors.board import BoardTable
 

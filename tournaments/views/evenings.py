@@ -20,8 +20,8 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
 from tournaments.forms.evenings import OpenTableForm
-from tournaments.models.rounds import GameTable
 from tournaments.models.seasons import Evening
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import evenings
 from tournaments.services import open_tables
 

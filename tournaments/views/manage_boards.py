@@ -14,7 +14,7 @@ from tournaments.core.views.manage import page, round_numbered
 from tournaments.events.models import Tournament
 from tournaments.forms.deals import BroughtForm
 from tournaments.models.deals import BoardPlay, BoardSet, PlaySeat
-from tournaments.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors import deals as selected
 
 

@@ -20,8 +20,8 @@ from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
 from tournaments.forms.deals import PrintBoardsForm
 from tournaments.models.deals import BoardPlay, BoardSet, BoardShare
-from tournaments.models.rounds import Round
 from tournaments.papers import boards
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors import deals as selected
 from tournaments.services import deals
 

@@ -22,7 +22,7 @@ from tournaments.core.views.manage import page
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
 from tournaments.forms.results import HandForm, hand_forms
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import hand_sheets, sheets
 from tournaments.services import results
 from tournaments.sheets import hand_lines

@@ -20,10 +20,10 @@ from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.forms.schedules import StoreForm
-from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import StoredSchedule
-from tournaments.selectors.field import who_plays
-from tournaments.selectors.schedule import usable_seatings
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.schedule import usable_seatings
 from tournaments.services import library
 
 

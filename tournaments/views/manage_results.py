@@ -26,10 +26,11 @@ from tournaments.events.models import Tournament
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, sheet_values
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round
 from tournaments.printing.sheet_fields import result_fields
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.queries import current_round, hall_plan
 from tournaments.selectors import board as boards
-from tournaments.selectors import confirming, current_round, hall_plan, photos, sheets
+from tournaments.selectors import confirming, photos, sheets
 from tournaments.services import results
 from tournaments.views.entry_lines import entry_lines
 from tournaments.views.phone import Phone

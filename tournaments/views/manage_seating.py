@@ -23,11 +23,11 @@ from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.forms.rounds import ScheduleForm, earlier_events, told_of
 from tournaments.imports import schedule as schedules
 from tournaments.imports.sent import sentence
-from tournaments.models.rounds import Round, Seating
-from tournaments.selectors import field as fields
+from tournaments.rounds.forms.rounds import ScheduleForm, earlier_events, told_of
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.queries import field as fields
 from tournaments.selectors import seating_quality
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.same_draw import of_the_same_draw

@@ -16,7 +16,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.forms.swaps import BoardForm, SaveSwapsForm
-from tournaments.models.rounds import Round, Seating
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.selectors.swap_board import Swap, SwapBoard, board_of, write_swaps
 from tournaments.services import seating as seatings
 from tournaments.wording import seatings as words

@@ -22,7 +22,7 @@ from tournaments.backups import archive
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.site.middleware import answered
 
 LOCAL: Final = ("127.0.0.1", "::1")

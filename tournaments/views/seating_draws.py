@@ -22,15 +22,15 @@ from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import DrawSight, draw_sight
 from tournaments.events.models import Tournament
-from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models.seating_draws import SeatingDraw
+from tournaments.rounds.forms.rounds import SETTING_CHOICES, SettingForm
+from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.draws import KINDS
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.text import KIND_NAMES, explain_measures
 from tournaments.selectors.draws import chain_of
 from tournaments.selectors.explain_draw import again_in_draw
-from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
 from tournaments.services import seating_drafts
 from tournaments.services.seating_drafts import IMPROVABLE, MOST_EFFORT

@@ -18,7 +18,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.views.manage import submit
 from tournaments.forms.deals import BoardResultForm, TheBoardForm
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import deals as selected
 from tournaments.selectors.confirming import players_may_write
 from tournaments.services import board_plays

@@ -20,8 +20,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm, sheet_values
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seat
-from tournaments.selectors import confirming, current_round, photos, seat_check, sheets
+from tournaments.rounds.models.rounds import GameTable, Round, Seat
+from tournaments.rounds.queries import current_round, seat_check
+from tournaments.selectors import confirming, photos, sheets
 from tournaments.services import results
 from tournaments.views.phone import Phone
 

@@ -20,7 +20,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.forms.results import TappedHandForm, WhoForm, chair
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import confirming, hand_sheets, last_hand, sheets
 from tournaments.services import open_hands, results
 from tournaments.sheets import hand_lines

@@ -23,7 +23,7 @@ from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
 from tournaments.forms.table_logs import BYTES, LogForm
 from tournaments.models.replays import TableLog
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import sheets, table_logs
 from tournaments.services import replays
 from tournaments.views.manage_results import table_of

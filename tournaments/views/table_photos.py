@@ -23,7 +23,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.forms.photos import PhotoForm
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors.confirming import players_may_write
 from tournaments.services import photos
 from tournaments.views.manage_results import table_of

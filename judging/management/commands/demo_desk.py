@@ -21,8 +21,9 @@ from tournaments.core.audit import Actor
 from tournaments.demo.names import LIVING
 from tournaments.demo.people import acting
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import GameTable
-from tournaments.selectors import current_round, sheets
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.queries import current_round
+from tournaments.selectors import sheets
 from tournaments.services import replays
 
 HAND: Final = Path(__file__).parents[2] / "demo" / "hand.log"

@@ -7,7 +7,8 @@ from tests.support.people import acting, people, small_tournament
 from tests.support.play import played, published
 from tests.support.tables import playing
 from tournaments.events.models import Tournament
-from tournaments.services import clock, stages
+from tournaments.rounds.services import clock
+from tournaments.services import stages
 
 REASON = {"reason": "The hall closes early."}
 FIRST = {"number": 1}

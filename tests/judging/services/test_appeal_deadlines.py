@@ -15,8 +15,8 @@ from tests.support.people import acting, people
 from tests.support.tables import playing
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import RoundClock
-from tournaments.services import clock
+from tournaments.rounds.models.rounds import RoundClock
+from tournaments.rounds.services import clock
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.rounds.services import rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import results, rounds
+from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -18,8 +18,8 @@ from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
 from tournaments.models.ledger import ScoreLine
+from tournaments.rounds.queries.clock import round_clock
 from tournaments.selectors.board import board
-from tournaments.selectors.clock import round_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,9 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
 from tournaments.models.ledger import Forfeit
+from tournaments.rounds.services import rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import publishing, results, rounds
+from tournaments.services import publishing, results
 
 pytestmark = pytest.mark.django_db
 

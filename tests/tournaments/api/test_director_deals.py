@@ -16,8 +16,9 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.rounds.services import rounds
 from tournaments.selectors.board_openings import openings
-from tournaments.services import rounds, seating
+from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db
 

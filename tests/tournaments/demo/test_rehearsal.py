@@ -25,9 +25,10 @@ from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
+from tournaments.rounds.services import rounds
 from tournaments.selectors.public import events
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import event_files, open_tables, rounds, seasons, stages
+from tournaments.services import event_files, open_tables, seasons, stages
 
 pytestmark = pytest.mark.django_db
 

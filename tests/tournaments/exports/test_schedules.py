@@ -14,8 +14,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.exports import schedules
 from tournaments.imports.schedule import content_of
 from tournaments.imports.schedule_files.reading import read_layout, read_rounds
-from tournaments.models.rounds import Seat
-from tournaments.selectors.schedule import SeatedRound
+from tournaments.rounds.models.rounds import Seat
+from tournaments.rounds.queries.schedule import SeatedRound
 from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db

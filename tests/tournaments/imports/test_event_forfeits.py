@@ -13,8 +13,9 @@ from tournaments.imports.event_file import read
 from tournaments.imports.event_forfeits import read_forfeits
 from tournaments.imports.event_meaning import understand
 from tournaments.models.ledger import Forfeit
+from tournaments.rounds.services import rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import forfeits, results, rounds
+from tournaments.services import forfeits, results
 from tournaments.services.events import import_event
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, TableResult
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import ledger
 from tournaments.services.events import import_event

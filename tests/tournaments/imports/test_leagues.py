@@ -10,8 +10,8 @@ from tests.support.people import acting
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models.rounds import GameTable
 from tournaments.portable.archive import pack, unpack
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import event_files
 from tournaments.services.events import import_event

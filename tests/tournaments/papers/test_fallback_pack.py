@@ -12,7 +12,8 @@ from tournaments.core.audit.head import head
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.services import results, rounds, seating
+from tournaments.rounds.services import rounds
+from tournaments.services import results, seating
 
 pytestmark = pytest.mark.django_db
 

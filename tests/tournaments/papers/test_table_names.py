@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.selectors import public_player, schedule
+from tournaments.rounds.queries import schedule
+from tournaments.selectors import public_player
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.printing import registry as papers
 from tournaments.events.models import Tournament
 from tournaments.events.views import tour
-from tournaments.models.rounds import GameTable, Round
 from tournaments.models.seasons import Evening
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors import sheets
 from tournaments.services import results
 from tournaments.services.results import SheetRow

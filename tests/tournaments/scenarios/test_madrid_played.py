@@ -9,10 +9,11 @@ from tests.support.people import acting, people, small_tournament
 from tournaments.core import audit
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exports.events import standings_rows
-from tournaments.models.rounds import GameTable, Seating
+from tournaments.rounds.models.rounds import GameTable, Seating
+from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
 from tournaments.selectors.standings import compute_standings, public_standings
-from tournaments.services import publishing, results, rounds, seating
+from tournaments.services import publishing, results, seating
 from tournaments.services.results import SheetRow
 
 DATA = json.loads((Path(__file__).parents[3] / "tournaments" / "demo" / "madrid-2018.json").read_text(encoding="utf-8"))

@@ -14,9 +14,10 @@ from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Seating
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.services import rounds
 from tournaments.selectors import moments
-from tournaments.services import ledger, publishing, results, rounds, seating
+from tournaments.services import ledger, publishing, results, seating
 
 pytestmark = pytest.mark.django_db
 

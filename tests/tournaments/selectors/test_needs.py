@@ -12,9 +12,10 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.services import rounds
 from tournaments.selectors import last_hand, needs, sheets
-from tournaments.services import publishing, rounds, stages
+from tournaments.services import publishing, stages
 from tournaments.standings.needs import Chances
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,10 @@ from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.services import teams
 from tournaments.models.ledger import ScoreLine
+from tournaments.rounds.services import rounds
 from tournaments.selectors.played import games_by_round
 from tournaments.selectors.standings import compute_standings, standings
-from tournaments.services import rounds, seating
+from tournaments.services import seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

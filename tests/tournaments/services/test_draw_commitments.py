@@ -15,8 +15,8 @@ from tests.support.people import acting, people, seat_in_order, small_tournament
 from tournaments.core import sealed
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.rounds.models.rounds import Round
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.verify import verify
 from tournaments.selectors import draws

@@ -12,8 +12,9 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
 from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.rounds.services import rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import forfeits, ledger, results, rounds, seating, stages
+from tournaments.services import forfeits, ledger, results, seating, stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -10,8 +10,8 @@ from tests.support.people import acting, small_tournament
 from tests.support.tables import rows
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import GameTable, Round
 from tournaments.models.seasons import Evening
+from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors.evenings import open_tables_of
 from tournaments.selectors.seasons import ranking
 from tournaments.selectors.standings import public_standings

@@ -9,12 +9,13 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models.rounds import Seating
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.services import rounds
 from tournaments.seating.certificate import loads
 from tournaments.seating.verify import verify
 from tournaments.selectors import draws as selected
 from tournaments.services import draw_commitments as promises
-from tournaments.services import redraws, rounds, seating, seating_drafts
+from tournaments.services import redraws, seating, seating_drafts
 from tournaments.verification.checks import check_bundle
 
 pytestmark = pytest.mark.django_db

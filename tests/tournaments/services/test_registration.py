@@ -9,9 +9,10 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.models.results import Confirmation, ResultSeat, TableResult
-from tournaments.models.rounds import Round, Seat, Seating
-from tournaments.selectors.field import absent_from, left_out, who_plays
-from tournaments.services import publishing, rounds, seating, seating_drafts
+from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.queries.field import absent_from, left_out, who_plays
+from tournaments.rounds.services import rounds
+from tournaments.services import publishing, seating, seating_drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -24,7 +24,8 @@ from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal, tournaments
 from tournaments.portable.archive import unpack
-from tournaments.services import event_files, photos, rounds, seasons
+from tournaments.rounds.services import rounds
+from tournaments.services import event_files, photos, seasons
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

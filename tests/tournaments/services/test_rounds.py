@@ -15,8 +15,9 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import presets
 from tournaments.events.services import tournaments
 from tournaments.models.ledger import ScoreLine
-from tournaments.models.rounds import Round, RoundClock
-from tournaments.services import clock, rounds, seating, stages
+from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.rounds.services import clock, rounds
+from tournaments.services import seating, stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -150,7 +151,7 @@ def test_a_cut_lets_the_first_n_through_and_passes_over_who_has_left():
     registration.drop(acting(), event.entries.get(number=2), from_round=4)
     through = stages.cut(acting(), final)
     assert [entry.number for entry in through] == [1, 3, 4, 5, 6, 7, 8, 9]
-    from tournaments.selectors.field import who_plays
+    from tournaments.rounds.queries.field import who_plays
 
     assert [entry.number for entry in who_plays(event.rounds.get(number=4))] == [1, 3, 4, 5, 6, 7, 8, 9]
     assert final.carry == Fraction(1, 2)

@@ -8,7 +8,7 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs, safety
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.services import results, seating
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

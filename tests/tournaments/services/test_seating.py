@@ -10,8 +10,9 @@ from tournaments.events.models import Tournament
 from tournaments.imports import schedule as schedules
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import HandRecord, TableResult
-from tournaments.models.rounds import Round, Seating
-from tournaments.services import rounds, seating, seating_drafts
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.services import rounds
+from tournaments.services import seating, seating_drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

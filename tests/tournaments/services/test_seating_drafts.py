@@ -14,7 +14,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.seating.certificate import loads
 from tournaments.seating.draws import read
 from tournaments.seating.errors import SeatingError

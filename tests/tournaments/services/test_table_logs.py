@@ -11,7 +11,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.models.replays import TableLog
-from tournaments.models.rounds import GameTable
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import sheets
 from tournaments.selectors.table_logs import LogComparison, compare, logs_of
 from tournaments.services import replays

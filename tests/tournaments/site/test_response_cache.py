@@ -21,7 +21,8 @@ from tournaments.core import response_cache
 from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.entries.services import teams
 from tournaments.events.services import tournaments
-from tournaments.services import publishing, results, rounds
+from tournaments.rounds.services import rounds
+from tournaments.services import publishing, results
 
 pytestmark = pytest.mark.django_db
 

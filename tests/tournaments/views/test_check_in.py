@@ -11,7 +11,7 @@ from tournaments.entries.services import check_in
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.selectors import field
+from tournaments.rounds.queries import field
 from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db

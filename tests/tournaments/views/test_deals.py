@@ -21,17 +21,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import unseal
 from tournaments.duplicate import robots
 from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.rounds.services import rounds
 from tournaments.selectors.deals import standings
-from tournaments.services import (
-    board_plays,
-    deals,
-    forfeits,
-    player_accounts,
-    publishing,
-    rounds,
-    seating,
-    seating_drafts,
-)
+from tournaments.services import board_plays, deals, forfeits, player_accounts, publishing, seating, seating_drafts
 from tournaments.services.board_plays import HandLog
 from tournaments.site.urls import pages
 

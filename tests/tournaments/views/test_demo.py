@@ -12,8 +12,8 @@ from tournaments.demo.names import ACCOUNTS, LIVING
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Seating
-from tournaments.selectors import hall
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.queries import hall
 
 pytestmark = pytest.mark.django_db
 

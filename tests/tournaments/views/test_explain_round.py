@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.entries.models.entries import Entry
-from tournaments.models.rounds import Seating
+from tournaments.rounds.models.rounds import Seating
 from tournaments.selectors.explain_draw import explain_round, pairs_again
 from tournaments.services import redraws, seating, seating_drafts, swaps
 from tournaments.wording.draws import unavoidable

@@ -18,8 +18,9 @@ from tournaments.entries.services import players as registration
 from tournaments.exports.events import export_event
 from tournaments.models.ledger import Forfeit
 from tournaments.papers import standings_list
+from tournaments.rounds.services import rounds
 from tournaments.selectors import explain, public, public_player
-from tournaments.services import forfeits, publishing, results, rounds
+from tournaments.services import forfeits, publishing, results
 
 pytestmark = pytest.mark.django_db
 

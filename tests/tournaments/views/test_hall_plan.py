@@ -10,7 +10,7 @@ from tests.support.tables import playing
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
-from tournaments.selectors.hall_plan import known_tables, laid_out, spots_of
+from tournaments.rounds.queries.hall_plan import known_tables, laid_out, spots_of
 from tournaments.services import event_files
 
 pytestmark = pytest.mark.django_db

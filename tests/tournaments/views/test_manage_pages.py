@@ -18,9 +18,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.rounds import Round, Seating
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.services import rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import rounds, seating, stages
+from tournaments.services import seating, stages
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Seating
-from tournaments.services import rounds, seating, swaps
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.services import rounds
+from tournaments.services import seating, swaps
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,9 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.models.rounds import Seating
-from tournaments.services import rounds, seating_drafts
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.services import rounds
+from tournaments.services import seating_drafts
 from tournaments.templatetags.manage import step_url
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,8 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import ACTIONS
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.services import publishing, results, rounds
+from tournaments.rounds.services import rounds
+from tournaments.services import publishing, results
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tests.support.play import published
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.selectors.schedule import schedule_of
+from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.services import seating, swaps
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.utils import timezone
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
 from tournaments.events.models import RulesetVersion
-from tournaments.models.rounds import RoundClock
-from tournaments.services import clock, rounds
+from tournaments.rounds.models.rounds import RoundClock
+from tournaments.rounds.services import clock, rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,14 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.sealed import seal
 from tournaments.entries.services import players as registration
 from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
+from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
+from tournaments.rounds.services import rounds
 from tournaments.seating.certificate import loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
 from tournaments.seating.wish_costs import repeats_more
-from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.swap_board import board_of
-from tournaments.services import draw_records, rounds, seating, seating_drafts
+from tournaments.services import draw_records, seating, seating_drafts
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
 from tournaments.models.replays import TableLog
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.services import publishing, replays
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.services import photos
 
 pytestmark = pytest.mark.django_db

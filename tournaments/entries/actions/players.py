@@ -32,8 +32,8 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.views.players import entry_numbered, show_entry, show_known_people
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.models.rounds import Round
-from tournaments.selectors import field
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries import field
 from tournaments.services import player_accounts
 from tournaments.templatetags.manage import step_url
 

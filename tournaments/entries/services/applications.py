@@ -26,7 +26,7 @@ from tournaments.entries.services import mail
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
-from tournaments.models.rounds import Seat
+from tournaments.rounds.models.rounds import Seat
 
 
 @change("registration.desk", gettext_noop("Registration set up"))

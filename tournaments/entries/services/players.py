@@ -29,7 +29,7 @@ from tournaments.entries.queries.people import KnownPerson
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.selectors import current_round
+from tournaments.rounds.queries import current_round
 from tournaments.services import seating
 
 

@@ -13,8 +13,8 @@ from tournaments.entries.models.entries import IN_COMPETITION, Entry
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import portraits
 from tournaments.models.photos import SheetPhoto
-from tournaments.models.rounds import Seat
 from tournaments.models.seasons import SeasonMerge
+from tournaments.rounds.models.rounds import Seat
 from tournaments.services import photos
 
 KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)

@@ -31,7 +31,7 @@ from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.events.services import tournaments
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors import public
 
 

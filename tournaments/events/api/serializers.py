@@ -22,8 +22,8 @@ from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.events.settings import EVENT, INITIAL, setting
 from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round
-from tournaments.selectors import current_round
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries import current_round
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d{1,10}(/\d{1,6})?$"}]})

@@ -15,8 +15,8 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round
 from tournaments.portable.deleting import delete_rows, discard_files
+from tournaments.rounds.models.rounds import Round
 
 BACKUP = "event-backup"
 """The kind of job that makes the file of an event before it is deleted."""

@@ -13,7 +13,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 from tournaments.selectors import confirming
 from tournaments.services import scoring
 

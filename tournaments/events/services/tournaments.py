@@ -22,7 +22,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY, preset
 from tournaments.events.settings import FACTS, INITIAL
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 
 RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
 

@@ -21,10 +21,11 @@ from tournaments.core.views.public import may_be_kept, public_page, visible_tour
 from tournaments.events.models import Tournament
 from tournaments.events.queries.public_version import public_version, state_of
 from tournaments.events.views import overview
-from tournaments.selectors import confirming, current_round, explain, needs, public, public_player, result_columns
+from tournaments.rounds.queries import current_round
+from tournaments.rounds.queries.clock import clock_state
+from tournaments.selectors import confirming, explain, needs, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.ceremony import PODIUM
-from tournaments.selectors.clock import clock_state
 from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs

@@ -12,8 +12,8 @@ from tournaments.events.models import Tournament
 from tournaments.events.text import tour as words
 from tournaments.events.views import next_steps
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import Round, Seating
-from tournaments.selectors import current_round
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.queries import current_round
 
 PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
 

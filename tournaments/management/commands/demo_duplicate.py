@@ -28,10 +28,11 @@ from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.rounds import Round
 from tournaments.models.seating_draws import SeedCommitment
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.services import rounds
 from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, deals, draw_commitments, publishing, rounds, seating
+from tournaments.services import board_plays, deals, draw_commitments, publishing, seating
 from tournaments.services.board_plays import HandLog, SeatEntry
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"

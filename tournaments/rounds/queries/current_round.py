@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
 
 
 class RoundFacts(Protocol):

@@ -11,8 +11,8 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.numbers import WholeField
-from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
-from tournaments.selectors.hall_plan import Spot, read_spots, write_spots
+from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.rounds.queries.hall_plan import Spot, read_spots, write_spots
 
 
 class RowsForm(forms.Form):

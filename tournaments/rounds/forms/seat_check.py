@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
-from tournaments.models.rounds import SeatWind
+from tournaments.rounds.models.rounds import SeatWind
 from tournaments.selectors.sheets import SheetSeat
 
 

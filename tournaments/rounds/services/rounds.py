@@ -14,10 +14,10 @@ from tournaments.core.errors import UserError
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import tournaments
 from tournaments.models.results import TableResult
-from tournaments.models.rounds import GameTable, Round, Seating
-from tournaments.selectors.field import absent_from
+from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.queries.field import absent_from
+from tournaments.rounds.services import clock
 from tournaments.selectors.forfeits import without_play
-from tournaments.services import clock
 
 
 @change("rounds.add", gettext_noop("Round added"))

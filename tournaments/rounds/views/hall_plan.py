@@ -10,9 +10,9 @@ from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.forms.hall_plan import HallPlanForm, RowsForm
-from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS
-from tournaments.selectors import hall_plan
+from tournaments.rounds.forms.hall_plan import HallPlanForm, RowsForm
+from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.rounds.queries import hall_plan
 
 
 @requires("tournament.edit")

@@ -14,7 +14,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.reasons import OptionalReasonForm, ReasonForm
 from tournaments.core.views.manage import round_numbered
-from tournaments.forms.rounds import (
+from tournaments.rounds.forms.rounds import (
     ExtraSecondsForm,
     ExtraTimeForm,
     RoundForm,
@@ -22,10 +22,10 @@ from tournaments.forms.rounds import (
     TableForm,
     TableNameForm,
 )
-from tournaments.models.rounds import GameTable, Round, RoundClock
-from tournaments.services import clock, rounds
-from tournaments.services.clock import extra as extra_time
-from tournaments.views.manage_rounds import show_round
+from tournaments.rounds.models.rounds import GameTable, Round, RoundClock
+from tournaments.rounds.services import clock, rounds
+from tournaments.rounds.services.clock import extra as extra_time
+from tournaments.rounds.views.manage import show_round
 
 ROUND = "rounds/<number:number>"
 ROUND_PAGE = "rounds/<int:number>"

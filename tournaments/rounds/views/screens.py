@@ -19,12 +19,13 @@ from engine.exact import whole_or
 from tournaments.core.response_cache import cacheable
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.selectors import current_round, hall_plan, needs, public
+from tournaments.rounds.queries import current_round, hall_plan
+from tournaments.rounds.queries.clock import clock_state
+from tournaments.rounds.text import title
+from tournaments.selectors import needs, public
 from tournaments.selectors import standings as ranking
-from tournaments.selectors.clock import clock_state
 from tournaments.selectors.progress import progress
 from tournaments.wording import needs as needs_words
-from tournaments.wording.screens import title
 
 DEFAULT_SECONDS = 12
 """How long a page stays on the projector: about the time to find one's name among forty."""

@@ -21,9 +21,9 @@ from tournaments.entries.forms.entries import choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.imports.schedule import content_of
-from tournaments.models.rounds import Round
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.services.clock import LONGEST_EXTRA
 from tournaments.selectors.met_before import pairs_met
-from tournaments.services.clock import LONGEST_EXTRA
 from tournaments.services.seating_drafts import MOST_EFFORT
 from tournaments.wording.seatings import MODES
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import Seat, Seating
+from tournaments.rounds.models.rounds import Seat, Seating
+from tournaments.rounds.queries.field import who_plays
 from tournaments.selectors import public, public_player
-from tournaments.selectors.field import who_plays
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Tournament
-from tournaments.models.rounds import SeatWind
-from tournaments.selectors.schedule import PlayerSchedule, ScheduledRound
+from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.queries.schedule import PlayerSchedule, ScheduledRound
 
 if TYPE_CHECKING:
     from icalendar import Event

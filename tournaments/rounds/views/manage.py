@@ -22,9 +22,10 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.views import next_steps
-from tournaments.models.rounds import Round, RoundClock
+from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.rounds.services import rounds
 from tournaments.selectors import standings as ranking
-from tournaments.services import rounds, stages
+from tournaments.services import stages
 
 JUST_MISSED: Final = 8
 """Players below the line of a cut whom the page shows."""

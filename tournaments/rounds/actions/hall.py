@@ -11,11 +11,11 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.forms.hall_plan import HallPlanForm, HallReasonForm
-from tournaments.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
-from tournaments.selectors.hall_plan import known_tables
-from tournaments.services import hall_plan
-from tournaments.views.manage_hall_plan import show_plan
+from tournaments.rounds.forms.hall_plan import HallPlanForm, HallReasonForm
+from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
+from tournaments.rounds.queries.hall_plan import known_tables
+from tournaments.rounds.services import hall_plan
+from tournaments.rounds.views.hall_plan import show_plan
 
 TABLE_ROW_PLACE = serializers.ListField(
     child=serializers.IntegerField(min_value=1, max_value=MOST_TABLE), min_length=3, max_length=3

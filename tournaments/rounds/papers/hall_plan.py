@@ -10,7 +10,7 @@ from tournaments.core.printing import lists
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text.papers import HALL
-from tournaments.selectors import hall_plan
+from tournaments.rounds.queries import hall_plan
 
 
 @paper("hall-plan", _("Plan of the hall"), labels=HALL)

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core import hall_links as site_address
 from tournaments.core.views.public import json_etag, public_page, visible_tournament
-from tournaments.exports.calendar import calendar_of
-from tournaments.selectors.schedule import schedule_of
+from tournaments.rounds.files import calendar_of
+from tournaments.rounds.queries.schedule import schedule_of
 
 
 @require_safe
