@@ -23,7 +23,7 @@ from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.text.language import reader
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
+from tournaments.standings.models import ScoreLine
 
 
 class CaseForm(forms.Form):

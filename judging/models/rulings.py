@@ -14,7 +14,7 @@ from tournaments.core.models import refusals
 from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import Forfeit, ScoreLine
+from tournaments.standings.models import Forfeit, ScoreLine
 
 from .cases import Case, ClaimRecord
 

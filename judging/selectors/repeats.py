@@ -7,7 +7,7 @@ from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
 from judging.models import Case, Sanction
 from tournaments.entries.models.entries import Entry
-from tournaments.models.ledger import Forfeit
+from tournaments.standings.models import Forfeit
 
 NOTHING = ("", "none")
 MILD = ("warning", "serious_warning", "taken_back")

@@ -55,7 +55,8 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
     from tests.support.tables import enter
     from tournaments.rounds.models.rounds import GameTable
     from tournaments.rounds.services import rounds
-    from tournaments.services import publishing, seating
+    from tournaments.services import seating
+    from tournaments.standings.services import publishing
 
     with transaction.atomic():
         event = small_tournament(players, slug=SLUG, rounds=max(played, 2))

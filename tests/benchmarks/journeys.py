@@ -123,7 +123,7 @@ def _finale(page: Any, url: str, data: Path, screen: str) -> bool:
     from tests.support.people import acting, small_tournament
     from tests.support.play import released
     from tests.support.tables import enter, table_of
-    from tournaments.services import stages
+    from tournaments.standings.services import stages
 
     event = small_tournament(16, slug=f"finale-{screen}", rounds=1)
     event.entries.update(country="NED")

@@ -68,8 +68,9 @@ def _measure(data: Path) -> int:
     from tests.support.services import free_port
     from tournaments.models.results import TableResult
     from tournaments.rounds.services import rounds
-    from tournaments.selectors.standings import compute_standings
-    from tournaments.services import publishing, seating
+    from tournaments.services import seating
+    from tournaments.standings.queries.standings import compute_standings
+    from tournaments.standings.services import publishing
 
     tournament = small_tournament(PLAYERS, slug=SLUG, rounds=ROUNDS)
     tournament.confirmations = tournament.Confirmations.NONE

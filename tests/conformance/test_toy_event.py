@@ -20,8 +20,8 @@ from tests.conformance.toy_family.rules import FAMILY
 from tests.support.people import acting, people, person
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
+from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
 

@@ -242,7 +242,7 @@ NO_PAGES = {
     "tournaments.views.guide",
     "tournaments.views.health",
     "tournaments.views.metrics",
-    "tournaments.views.public_tables",
+    "tournaments.standings.views.public_tables",
 }
 """Modules of routes without a page of their own: files, programs, buttons of other pages, and the guide itself."""
 

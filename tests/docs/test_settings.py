@@ -11,8 +11,9 @@ from judging.forms.cases import DeskForm
 from tournaments.core.printing import forms as printing
 from tournaments.entries.forms import entries, registration
 from tournaments.events.forms import tournament
-from tournaments.forms import evenings, events, federation, standings
+from tournaments.forms import evenings, events, federation
 from tournaments.rounds.forms import rounds
+from tournaments.standings import forms as standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (

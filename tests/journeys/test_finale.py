@@ -14,7 +14,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
 from tests.support.tables import enter, table_of
 from tournaments.entries.models.entries import Entry
-from tournaments.services import stages
+from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

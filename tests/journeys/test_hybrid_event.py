@@ -10,8 +10,9 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import results, seating, stages
+from tournaments.services import results, seating
 from tournaments.services.results import SheetRow
+from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.browser
 

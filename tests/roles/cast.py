@@ -31,9 +31,9 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.seasons import Season, SeasonRole
 from tournaments.services import photos, replays, seasons, seating_drafts
+from tournaments.standings.models import ScoreLine
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
 """Role -> the person of the tests who has it; a visitor has no account."""

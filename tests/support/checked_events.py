@@ -20,16 +20,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.seating_draws import SeedCommitment
 from tournaments.rounds.services import rounds
-from tournaments.services import (
-    board_plays,
-    deals,
-    draw_commitments,
-    publishing,
-    redraws,
-    results,
-    seating,
-    seating_drafts,
-)
+from tournaments.services import board_plays, deals, draw_commitments, redraws, results, seating, seating_drafts
+from tournaments.standings.services import publishing
 
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
 LOTTO = ValueName("lottery", "Lotto 6aus49", "2026-05-02")

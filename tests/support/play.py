@@ -9,8 +9,9 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import publishing, results, seating
+from tournaments.services import results, seating
 from tournaments.services.results import SheetRow
+from tournaments.standings.services import publishing
 
 MCR_TABLES = ((60, 20, -30, -50), (10, 10, -8, -12))
 

@@ -78,9 +78,9 @@ def facts() -> dict[str, Any]:
     from tournaments.entries.models.entries import Entry
     from tournaments.events.models import Tournament
     from tournaments.exports.public_bundle import public_bundle
-    from tournaments.models.ledger import ScoreLine
     from tournaments.portable.writing import document
-    from tournaments.selectors.standings import compute_standings
+    from tournaments.standings.models import ScoreLine
+    from tournaments.standings.queries.standings import compute_standings
 
     call_command("migrate", verbosity=0)
     tournaments = list(Tournament.objects.order_by("pk"))

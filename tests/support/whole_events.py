@@ -27,10 +27,11 @@ from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
 from tournaments.events.services import settings
 from tournaments.models.constraints import SeatingConstraint
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
-from tournaments.services import forfeits, ledger, photos, publishing, replays, results, stages
+from tournaments.services import photos, replays, results
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.services import forfeits, ledger, publishing, stages
 
 LOGGED = {"mcr": "mcr-2006", "riichi": "riichi-ema-2016", "taiwan": "taiwan-aono", "sichuan": "sichuan-xueliu"}
 

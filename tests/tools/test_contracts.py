@@ -10,7 +10,7 @@ from tests.run import ROOT
 
 PURE = (
     "tournaments.checker",
-    "tournaments.standings",
+    "tournaments.standings.logic",
     "tournaments.seasons",
     "tournaments.sheets",
     "tournaments.seating",

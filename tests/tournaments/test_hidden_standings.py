@@ -15,8 +15,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.selectors.ceremony import ceremony
-from tournaments.services import publishing
+from tournaments.standings.queries.ceremony import ceremony
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

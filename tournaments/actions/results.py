@@ -21,10 +21,11 @@ from tournaments.core.forms.reasons import ContinueForm, ReasonForm
 from tournaments.events.models import Tournament
 from tournaments.events.services import settings
 from tournaments.forms.results import ConfirmingForm, RejectForm
-from tournaments.models.ledger import Forfeit
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.services import forfeits, publishing, results
+from tournaments.services import results
+from tournaments.standings.models import Forfeit
+from tournaments.standings.services import forfeits, publishing
 from tournaments.views.manage_results import released_message, round_of, table_of
 from tournaments.views.phone import Phone
 

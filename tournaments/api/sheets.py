@@ -21,9 +21,10 @@ from tournaments.core.errors import UserError
 from tournaments.events.api import serializers as s
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import public, sheets
+from tournaments.selectors import sheets
 from tournaments.selectors.sheets import SheetSeat
 from tournaments.services import results
+from tournaments.standings.queries import public
 
 
 @extend_schema(parameters=[SLUG])

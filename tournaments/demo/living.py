@@ -22,9 +22,10 @@ from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.services import publishing, results, seating, seating_drafts
+from tournaments.services import results, seating, seating_drafts
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
+from tournaments.standings.services import publishing
 
 SEED: Final = "lantern"
 ROUNDS: Final = 5

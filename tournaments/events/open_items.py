@@ -21,7 +21,7 @@ from tournaments.models.deals import BoardPlay
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.queries.field import left_out
-from tournaments.selectors.forfeits import without_play
+from tournaments.standings.queries.forfeits import without_play
 
 
 @open_items

@@ -18,14 +18,14 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.imports.event_file import FORMAT, Raw, as_number
 from tournaments.imports.event_forfeits import row_of
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.sheets import sheet_rules
-from tournaments.selectors.standings import compute_standings
 from tournaments.services import scoring
-from tournaments.standings import Standings, StandingsRow
+from tournaments.standings.logic import Standings, StandingsRow
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.forfeits import in_force
+from tournaments.standings.queries.standings import compute_standings
 
 WINDS = "ESWN"
 

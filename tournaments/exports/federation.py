@@ -22,8 +22,8 @@ from tournaments.exports.federation_parts import part, parts
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import Federation
 from tournaments.selectors import federation as selector
-from tournaments.selectors.public import confirmed_results
-from tournaments.standings.base_rank import base_rank
+from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.queries.public import confirmed_results
 
 
 @export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")

@@ -25,10 +25,11 @@ from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.models.results import ResultSeat, TableResult
 from tournaments.models.seating_draws import SeatingDraw
 from tournaments.rounds.models.rounds import Seating
-from tournaments.selectors import board_openings, draws, forfeits, public
-from tournaments.selectors.standings import competitors, fold_ledger, rules_of
+from tournaments.selectors import board_openings, draws
 from tournaments.services.commitments import moment
 from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
+from tournaments.standings.queries import forfeits, public
+from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
 from tournaments.verification.bundle import FORMAT, bundle_digest
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.selectors.seasons import COUNTS, SeasonTable
-from tournaments.standings.metrics import exact_sum
+from tournaments.standings.logic.metrics import exact_sum
 from tournaments.wording.seasons import COLUMNS
 
 

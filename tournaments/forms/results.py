@@ -21,12 +21,12 @@ from tournaments.core.text.sentences import in_words, seat_word
 from tournaments.core.text.winds import wind_mark
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors.sheets import Limit, SheetSeat, Worth
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
+from tournaments.standings.models import ScoreLine
 from tournaments.wording.hand_fields import LABELS, choice_label
 
 

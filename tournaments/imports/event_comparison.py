@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.imports.event_file import EventFile, Id, as_number, known_id
-from tournaments.standings import Standings, StandingsRow
+from tournaments.standings.logic import Standings, StandingsRow
 
 COMPARED = ("total", "table_points")
 

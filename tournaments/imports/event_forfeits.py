@@ -13,10 +13,10 @@ from engine.sentences import Sentence
 from tournaments.core.models.sentences import as_reason, reason_from
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.imports.event_file import EventFile, Id, Raw, as_number, problem_at
-from tournaments.models.ledger import Forfeit
-from tournaments.standings import Out
-from tournaments.standings import forfeits as pure
-from tournaments.wording.forfeits import FORFEITS
+from tournaments.standings.logic import Out
+from tournaments.standings.logic import forfeits as pure
+from tournaments.standings.models import Forfeit
+from tournaments.standings.text.forfeits import FORFEITS
 
 AMOUNTS = ("points", "uma", "table_points")
 

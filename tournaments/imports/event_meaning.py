@@ -24,7 +24,7 @@ from tournaments.imports.event_doubts import doubts_of
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.penalty_signs import TAKEN_OFF, question, taken_off
-from tournaments.standings import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
+from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.standings.models import Forfeit, ScoreLine
 
 from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from .ledger import Forfeit, ScoreLine
 from .photos import SheetPhoto
 from .public_values import ValueKind
 from .replays import ReplayUpload, TableLog

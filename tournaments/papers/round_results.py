@@ -11,8 +11,8 @@ from tournaments.core.printing.registry import Order, aligned, heading, paper, p
 from tournaments.core.text import names as naming
 from tournaments.core.text.game.numbers import exact
 from tournaments.core.text.winds import wind_mark
-from tournaments.selectors import public, standings
 from tournaments.selectors.result_columns import of_results
+from tournaments.standings.queries import public, standings
 
 
 @paper("results", _("Results of a round"), needs="round")

@@ -12,8 +12,9 @@ from tournaments.core.text import names
 from tournaments.core.text.papers import NOT_SEATED
 from tournaments.core.text.winds import wind_mark
 from tournaments.printing import scoresheet
-from tournaments.selectors import public, sheets
+from tournaments.selectors import sheets
 from tournaments.selectors.sheets import SheetSeat
+from tournaments.standings.queries import public
 
 
 def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:

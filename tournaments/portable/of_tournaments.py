@@ -8,7 +8,6 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.replays import TableLog
 from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
@@ -18,6 +17,7 @@ from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.standings.models import Forfeit, ScoreLine
 
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))

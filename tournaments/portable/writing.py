@@ -17,10 +17,10 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exports.events import standings_rows
-from tournaments.models.ledger import ScoreLine
 from tournaments.portable.fields import RowKey, kind_of, written
 from tournaments.portable.sections import Section, columns_of, section_of, sections
-from tournaments.selectors.standings import course
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import course
 
 FORMAT = "mahjong-event/2"
 FileValues = dict[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.standings.base_rank import base_rank
+from tournaments.standings.logic.base_rank import base_rank
 
 from .rules import SeasonRule
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from tournaments.standings import Game, StandingsRow
-from tournaments.standings.metrics import exact_sum
+from tournaments.standings.logic import Game, StandingsRow
+from tournaments.standings.logic.metrics import exact_sum
 
 from .ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
 

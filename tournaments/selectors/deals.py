@@ -30,8 +30,8 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
 from tournaments.rounds.models.rounds import GameTable, Round, SeatWind
-from tournaments.selectors import forfeits
 from tournaments.selectors.player_accounts import boards_known
+from tournaments.standings.queries import forfeits
 from tournaments.wording import boards as words
 
 SCALES: tuple[Method, ...] = ("difference", "cross_imp", "butler", "matchpoints")

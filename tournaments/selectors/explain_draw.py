@@ -15,8 +15,8 @@ from tournaments.seating.draws import Draw
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, Table
 from tournaments.seating.text import explain_measures
-from tournaments.selectors import public
 from tournaments.selectors.seating_quality import constraints_of
+from tournaments.standings.queries import public
 from tournaments.wording import draws
 from tournaments.wording import seatings as words
 

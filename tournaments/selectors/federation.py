@@ -11,9 +11,9 @@ from tournaments.core.tabular.writing import SheetCell
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.federations.forms_of import Federation, WeightRule, federations, step
-from tournaments.selectors.standings import compute_standings
-from tournaments.standings import StandingsRow
-from tournaments.standings.base_rank import base_rank
+from tournaments.standings.logic import StandingsRow
+from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.queries.standings import compute_standings
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import Any
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, Seating
-from tournaments.selectors import public, standings
+from tournaments.standings.queries import public, standings
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ from tournaments.models.seasons import Season, SeasonEvent
 from tournaments.seasons import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.units import SeasonSource, taken_apart
 from tournaments.selectors import federation
-from tournaments.selectors.standings import CACHE_SECONDS, public_after, standings
-from tournaments.standings import Standings
+from tournaments.standings.logic import Standings
+from tournaments.standings.queries.standings import CACHE_SECONDS, public_after, standings
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
 

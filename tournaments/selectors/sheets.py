@@ -16,11 +16,11 @@ from tournaments.accounts.models import User
 from tournaments.core.text import rules as words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.selectors import confirming
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
+from tournaments.standings.models import Forfeit, ScoreLine
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 """States of a version that stands: it counts, or waits to be confirmed."""

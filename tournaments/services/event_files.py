@@ -25,8 +25,8 @@ from tournaments.portable.fields import RowKey, kind_of
 from tournaments.portable.reading import ReadEvent, ReadRow, read_document
 from tournaments.portable.sections import Section, sections
 from tournaments.portable.writing import checks, document
-from tournaments.selectors.standings import compute_standings
-from tournaments.standings import StandingsRow
+from tournaments.standings.logic import StandingsRow
+from tournaments.standings.queries.standings import compute_standings
 
 FIRST = 3
 

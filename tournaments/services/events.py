@@ -21,10 +21,10 @@ from tournaments.events.presets import IMPORTED_SUBSTITUTES
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
 from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.services import scoring
+from tournaments.standings.models import Forfeit, ScoreLine
 
 
 @site_change("events.import", gettext_noop("Event imported"))

@@ -18,13 +18,14 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core import safety
 from tournaments.core.audit import Change, change
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.models.results import ResultSeat, TableResult
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import forfeits, sheets
+from tournaments.selectors import sheets
 from tournaments.selectors.sheets import BesideSheet
 from tournaments.services import open_tables
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries import forfeits
 
 
 def ruleset_of(table: GameTable, result: TableResult | None = None) -> RulesetVersion:

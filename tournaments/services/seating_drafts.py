@@ -29,8 +29,8 @@ from tournaments.seating.draws import AddedInputs, Draw, FixedInputs, StandingsI
 from tournaments.seating.lottery import SWISS, TOGETHER
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
-from tournaments.selectors.standings import compute_standings
 from tournaments.services import draw_commitments, draw_records, seating
+from tournaments.standings.queries.standings import compute_standings
 from tournaments.wording.seatings import MODES
 
 if TYPE_CHECKING:

@@ -18,9 +18,11 @@ from tournaments.events.views import manage, public, removal
 from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
 from tournaments.rounds.views import schedule, screens, table_seats
+from tournaments.standings.views import ceremony, public_tables
+from tournaments.standings.views import ledger as manage_ledger
+from tournaments.standings.views import manage as manage_standings
 from tournaments.views import (
     backups,
-    ceremony,
     check_event,
     deals,
     demo,
@@ -37,17 +39,14 @@ from tournaments.views import (
     manage_deals,
     manage_federation,
     manage_hands,
-    manage_ledger,
     manage_library,
     manage_redraw,
     manage_results,
     manage_results_import,
     manage_seasons,
     manage_seating,
-    manage_standings,
     manage_swaps,
     metrics,
-    public_tables,
     replay,
     rules,
     seasons,

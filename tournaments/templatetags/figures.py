@@ -13,8 +13,8 @@ from tournaments.core.text.game.numbers import exact, rounded, signed
 from tournaments.core.text.winds import wind_mark
 from tournaments.rounds.models.rounds import SeatWind
 from tournaments.selectors.result_columns import ResultColumn
+from tournaments.standings.text.metrics import in_columns
 from tournaments.templatetags.tiles import tile
-from tournaments.wording.standings import in_columns
 
 register = template.Library()
 register.filter(exact)

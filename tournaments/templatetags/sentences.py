@@ -9,7 +9,7 @@ from tournaments.core.text import sentences
 from tournaments.core.text.game import rules as names
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, title_of
-from tournaments.wording.standings import metrics_in_words
+from tournaments.standings.text.metrics import metrics_in_words
 
 register = template.Library()
 register.filter(game_title)

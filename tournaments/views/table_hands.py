@@ -21,12 +21,13 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import confirming, hand_sheets, last_hand, sheets
+from tournaments.selectors import confirming, hand_sheets, sheets
 from tournaments.services import open_hands, results
 from tournaments.sheets import hand_lines
+from tournaments.standings.queries import last_hand
+from tournaments.standings.text import last_hand as words
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import table_of_code
-from tournaments.wording import last_hand as words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from tests.support.play import played, published
 from tests.support.tables import playing
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import clock
-from tournaments.services import stages
+from tournaments.standings.services import stages
 
 REASON = {"reason": "The hall closes early."}
 FIRST = {"number": 1}

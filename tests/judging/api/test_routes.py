@@ -14,7 +14,7 @@ from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
+from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
 

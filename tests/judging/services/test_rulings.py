@@ -14,9 +14,9 @@ from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
-from tournaments.models.ledger import ScoreLine
-from tournaments.selectors.standings import compute_standings
 from tournaments.services import results
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -19,10 +19,10 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.rounds.services import rounds
-from tournaments.selectors.standings import compute_standings
 from tournaments.services import results
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -13,7 +13,7 @@ from tests.support.people import acting, people
 from tests.support.tables import playing
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
-from tournaments.models.ledger import ScoreLine
+from tournaments.standings.models import ScoreLine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

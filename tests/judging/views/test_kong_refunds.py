@@ -11,7 +11,7 @@ from judging.services import cases
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
 from tournaments.events.models import RulesetVersion
-from tournaments.models.ledger import ScoreLine
+from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
 

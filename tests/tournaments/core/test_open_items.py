@@ -25,7 +25,8 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
-from tournaments.services import open_tables, results, stages
+from tournaments.services import open_tables, results
+from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
 

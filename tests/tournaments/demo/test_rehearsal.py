@@ -23,12 +23,13 @@ from tournaments.events.services import rehearsals, tournaments
 from tournaments.events.views import next_steps, tour
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.rounds.services import rounds
-from tournaments.selectors.public import events
-from tournaments.selectors.standings import compute_standings
-from tournaments.services import event_files, open_tables, seasons, stages
+from tournaments.services import event_files, open_tables, seasons
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.public import events
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tournaments.federations.forms_of import federations, step
 from tournaments.selectors import federation as selector
 from tournaments.selectors.federation import Weight, tidy, weight
 from tournaments.services import federations as services
-from tournaments.services import publishing
+from tournaments.standings.services import publishing
 
 EMA = federations()["ema"]
 

@@ -22,8 +22,8 @@ from tournaments.models.seasons import Season
 from tournaments.portable import archive
 from tournaments.portable import seasons as season_files
 from tournaments.selectors.seasons import ranking
-from tournaments.selectors.standings import compute_standings
 from tournaments.services import seasons
+from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 Values = dict[str, str]

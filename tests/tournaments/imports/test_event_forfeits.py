@@ -12,11 +12,12 @@ from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_forfeits import read_forfeits
 from tournaments.imports.event_meaning import understand
-from tournaments.models.ledger import Forfeit
 from tournaments.rounds.services import rounds
-from tournaments.selectors.standings import compute_standings
-from tournaments.services import forfeits, results
+from tournaments.services import results
 from tournaments.services.events import import_event
+from tournaments.standings.models import Forfeit
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import forfeits
 
 pytestmark = pytest.mark.django_db
 

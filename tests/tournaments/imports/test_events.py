@@ -24,12 +24,12 @@ from tournaments.events.models import Tournament
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.rounds.models.rounds import Round
-from tournaments.selectors.standings import compute_standings
-from tournaments.services import ledger
 from tournaments.services.events import import_event
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import ledger
 
 DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))

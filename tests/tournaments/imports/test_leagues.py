@@ -12,9 +12,9 @@ from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.portable.archive import pack, unpack
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors.standings import compute_standings
 from tournaments.services import event_files
 from tournaments.services.events import import_event
+from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 

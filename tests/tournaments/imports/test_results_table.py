@@ -16,8 +16,8 @@ from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_event import event_of
 from tournaments.imports.results_table import number_of, read_results
-from tournaments.models.ledger import ScoreLine
-from tournaments.selectors.standings import compute_standings
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import compute_standings
 
 UNNAMED = "The first line names no columns of results."
 NAMES = ["Anna", "Bo", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana"]

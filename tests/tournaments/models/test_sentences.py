@@ -20,8 +20,8 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
 from tournaments.services import results
+from tournaments.standings.models import ScoreLine
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))
 

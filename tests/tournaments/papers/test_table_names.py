@@ -5,7 +5,7 @@ import pytest
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.rounds.queries import schedule
-from tournaments.selectors import public_player
+from tournaments.standings.views import player as public_player
 
 pytestmark = pytest.mark.django_db
 

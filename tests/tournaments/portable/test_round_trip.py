@@ -11,8 +11,8 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exports.events import standings_rows
 from tournaments.portable.archive import one_value, pack, unpack
-from tournaments.selectors.standings import course
 from tournaments.services import event_files
+from tournaments.standings.queries.standings import course
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -12,9 +12,10 @@ from tournaments.exports.events import standings_rows
 from tournaments.rounds.models.rounds import GameTable, Seating
 from tournaments.rounds.services import rounds
 from tournaments.selectors import sheets
-from tournaments.selectors.standings import compute_standings, public_standings
-from tournaments.services import publishing, results, seating
+from tournaments.services import results, seating
 from tournaments.services.results import SheetRow
+from tournaments.standings.queries.standings import compute_standings, public_standings
+from tournaments.standings.services import publishing
 
 DATA = json.loads((Path(__file__).parents[3] / "tournaments" / "demo" / "madrid-2018.json").read_text(encoding="utf-8"))
 

@@ -4,7 +4,7 @@ import datetime
 from fractions import Fraction
 
 from tournaments.seasons.units import SeasonSource, taken_apart
-from tournaments.standings import Adjustment, Competitor, Game, RankingRules, compute
+from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, compute
 
 F = Fraction
 MAY, JUNE = datetime.date(2026, 5, 8), datetime.date(2026, 6, 5)

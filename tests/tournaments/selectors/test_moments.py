@@ -17,7 +17,8 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.selectors import moments
-from tournaments.services import ledger, publishing, results, seating
+from tournaments.services import results, seating
+from tournaments.standings.services import ledger, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,10 @@ from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.services import rounds
-from tournaments.selectors import last_hand, needs, sheets
-from tournaments.services import publishing, stages
-from tournaments.standings.needs import Chances
+from tournaments.selectors import sheets
+from tournaments.standings.logic.needs import Chances
+from tournaments.standings.queries import last_hand, needs
+from tournaments.standings.services import publishing, stages
 
 pytestmark = pytest.mark.django_db
 

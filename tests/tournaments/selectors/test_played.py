@@ -7,11 +7,11 @@ from django.test.utils import CaptureQueriesContext
 from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.services import teams
-from tournaments.models.ledger import ScoreLine
 from tournaments.rounds.services import rounds
-from tournaments.selectors.played import games_by_round
-from tournaments.selectors.standings import compute_standings, standings
 from tournaments.services import seating
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.played import games_by_round
+from tournaments.standings.queries.standings import compute_standings, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -5,9 +5,9 @@ import pytest
 from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.rounds.services import rounds
-from tournaments.selectors import standings as ranking
-from tournaments.selectors.progress import progress
 from tournaments.services import results, seating
+from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.progress import progress
 
 pytestmark = pytest.mark.django_db
 

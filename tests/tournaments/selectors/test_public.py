@@ -7,8 +7,9 @@ import pytest
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tournaments.entries.models.entries import Entry
-from tournaments.selectors import explain, public, public_player
-from tournaments.services import ledger, publishing
+from tournaments.standings.queries import explain, public
+from tournaments.standings.services import ledger, publishing
+from tournaments.standings.views import player as public_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

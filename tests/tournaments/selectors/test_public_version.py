@@ -9,8 +9,9 @@ from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
 from tournaments.entries.services import players as registration
 from tournaments.events.queries import public_version
-from tournaments.models.ledger import Forfeit
-from tournaments.services import forfeits, open_tables, publishing, results
+from tournaments.services import open_tables, results
+from tournaments.standings.models import Forfeit
+from tournaments.standings.services import forfeits, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season
 from tournaments.selectors import seasons as selector
-from tournaments.selectors.standings import public_standings
 from tournaments.services import season_people, seasons
+from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,11 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
-from tournaments.models.ledger import Forfeit, ScoreLine
 from tournaments.rounds.services import rounds
-from tournaments.selectors.standings import compute_standings
-from tournaments.services import forfeits, ledger, results, seating, stages
+from tournaments.services import results, seating
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import forfeits, ledger, stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -14,8 +14,8 @@ from tournaments.models.seasons import Evening
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.selectors.evenings import open_tables_of
 from tournaments.selectors.seasons import ranking
-from tournaments.selectors.standings import public_standings
 from tournaments.services import open_tables, results, seasons
+from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db
 

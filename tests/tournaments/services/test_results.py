@@ -9,10 +9,11 @@ from tests.support.tables import enter, playing, rows, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
 from tournaments.selectors import sheets
-from tournaments.selectors.standings import compute_standings, public_standings, standings
-from tournaments.services import ledger, publishing, results
+from tournaments.services import results
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import compute_standings, public_standings, standings
+from tournaments.standings.services import ledger, publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

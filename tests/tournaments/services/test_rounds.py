@@ -14,10 +14,11 @@ from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.presets import presets
 from tournaments.events.services import tournaments
-from tournaments.models.ledger import ScoreLine
 from tournaments.rounds.models.rounds import Round, RoundClock
 from tournaments.rounds.services import clock, rounds
-from tournaments.services import seating, stages
+from tournaments.services import seating
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

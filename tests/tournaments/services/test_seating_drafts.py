@@ -20,7 +20,8 @@ from tournaments.seating.draws import read
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.verify import verify
 from tournaments.selectors.met_before import pairs_met
-from tournaments.services import seating, seating_drafts, stages
+from tournaments.services import seating, seating_drafts
+from tournaments.standings.services import stages
 from tournaments.wording.draws import how
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -11,8 +11,8 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY
 from tournaments.events.services import tournaments
-from tournaments.selectors.standings import compute_standings
-from tournaments.services import stages
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
 

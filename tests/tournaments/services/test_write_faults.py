@@ -16,8 +16,8 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core import audit
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import Confirmation, ResultSeat, TableResult
+from tournaments.standings.models import ScoreLine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

@@ -22,7 +22,8 @@ from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.entries.services import teams
 from tournaments.events.services import tournaments
 from tournaments.rounds.services import rounds
-from tournaments.services import publishing, results
+from tournaments.services import results
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.family import ruleset
 from engine.match.scoring import score_table
-from tournaments.standings import (
+from tournaments.standings.logic import (
     METRICS,
     Adjustment,
     Competitor,
@@ -19,7 +19,7 @@ from tournaments.standings import (
     TeamRule,
     compute,
 )
-from tournaments.standings.metrics import metric
+from tournaments.standings.logic.metrics import metric
 
 ANN, BEA, CARL, DORA, EVE = range(1, 6)
 FOUR = [Competitor(ANN, "red"), Competitor(BEA, "red"), Competitor(CARL, "blue"), Competitor(DORA, "blue")]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from engine.family import ruleset
 from engine.match.scoring import score_table
-from tournaments.standings import (
+from tournaments.standings.logic import (
     Competitor,
     CountedForfeit,
     Game,

@@ -10,9 +10,9 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring, score_table
-from tournaments.standings import Competitor, Game, RankingRules, compute
-from tournaments.standings.needs import Chances, Enough, RoundAhead
-from tournaments.standings.orders import fits, orders, placed
+from tournaments.standings.logic import Competitor, Game, RankingRules, compute
+from tournaments.standings.logic.needs import Chances, Enough, RoundAhead
+from tournaments.standings.logic.orders import fits, orders, placed
 
 MCR = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
 UMA = MatchScoring.from_dict({"uma": [3, 1, -1, -3]})

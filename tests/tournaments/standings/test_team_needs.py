@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from tests.tournaments.standings.test_needs import MCR, TABLES, UMA, games_of, history, sheets
-from tournaments.standings import Competitor, RankingRules, TeamRule, compute
-from tournaments.standings.needs import RoundAhead
-from tournaments.standings.team_needs import extreme_games, team_needs
+from tournaments.standings.logic import Competitor, RankingRules, TeamRule, compute
+from tournaments.standings.logic.needs import RoundAhead
+from tournaments.standings.logic.team_needs import extreme_games, team_needs
 
 FIELD = [Competitor(key, number=key, team=f"T{key % 4}") for key in range(1, 9)]
 TEAMS = [Competitor(f"T{number}", number=number) for number in range(4)]

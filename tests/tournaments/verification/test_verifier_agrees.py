@@ -19,7 +19,7 @@ from tournaments.seating.draws.fixed import of_schedule
 from tournaments.seating.random_stream import shuffled
 from tournaments.seating.scheduling import schedule_rounds
 from tournaments.sheets.counting import TABLE_POINTS, SeatOnSheet, amounts
-from tournaments.standings import METRICS
+from tournaments.standings.logic import METRICS
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after
 

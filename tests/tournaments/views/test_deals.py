@@ -23,9 +23,10 @@ from tournaments.duplicate import robots
 from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.rounds.services import rounds
 from tournaments.selectors.deals import standings
-from tournaments.services import board_plays, deals, forfeits, player_accounts, publishing, seating, seating_drafts
+from tournaments.services import board_plays, deals, player_accounts, seating, seating_drafts
 from tournaments.services.board_plays import HandLog
 from tournaments.site.urls import pages
+from tournaments.standings.services import forfeits, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -16,11 +16,13 @@ from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.services import players as registration
 from tournaments.exports.events import export_event
-from tournaments.models.ledger import Forfeit
-from tournaments.papers import standings_list
 from tournaments.rounds.services import rounds
-from tournaments.selectors import explain, public, public_player
-from tournaments.services import forfeits, publishing, results
+from tournaments.services import results
+from tournaments.standings.models import Forfeit
+from tournaments.standings.papers import standings_list
+from tournaments.standings.queries import explain, public
+from tournaments.standings.services import forfeits, publishing
+from tournaments.standings.views import player as public_player
 
 pytestmark = pytest.mark.django_db
 

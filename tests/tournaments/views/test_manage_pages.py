@@ -20,8 +20,9 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.selectors.standings import compute_standings
-from tournaments.services import seating, stages
+from tournaments.services import seating
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,8 @@ from tournaments.core.audit import ACTIONS
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.services import rounds
-from tournaments.services import publishing, results
+from tournaments.services import results
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

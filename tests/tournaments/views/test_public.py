@@ -10,7 +10,7 @@ from tests.support.play import played, published, released
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.services import publishing
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

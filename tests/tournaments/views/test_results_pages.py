@@ -15,11 +15,12 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.forms.results import HandForm, SheetForm
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import sheets
-from tournaments.services import ledger, results
+from tournaments.services import results
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.services import ledger
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.forms.tournament import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.services import settings
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
-from tournaments.services import publishing
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

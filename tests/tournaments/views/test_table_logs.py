@@ -16,7 +16,8 @@ from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
 from tournaments.models.replays import TableLog
 from tournaments.rounds.models.rounds import Round
-from tournaments.services import publishing, replays
+from tournaments.services import replays
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import Round
-from tournaments.selectors import public
+from tournaments.standings.queries import public
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):

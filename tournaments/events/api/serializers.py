@@ -20,10 +20,10 @@ from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.events.settings import EVENT, INITIAL, setting
-from tournaments.models.ledger import ScoreLine
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries import current_round
+from tournaments.standings.models import ScoreLine
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d{1,10}(/\d{1,6})?$"}]})

@@ -22,8 +22,8 @@ from tournaments.events.presets import presets
 from tournaments.events.services import settings as settings_service
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.selectors import confirming
-from tournaments.standings.metrics import METRICS
-from tournaments.wording.standings import metrics_from, metrics_in_words
+from tournaments.standings.logic.metrics import METRICS
+from tournaments.standings.text.metrics import metrics_from, metrics_in_words
 
 SEPARATE = [("team", _("Team-mates")), ("club", _("Players of one club")), ("country", _("Players of one country"))]
 

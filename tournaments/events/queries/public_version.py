@@ -15,8 +15,8 @@ from django.core.cache import caches
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.ledger import Forfeit
-from tournaments.selectors.played import marks_of_lines
+from tournaments.standings.models import Forfeit
+from tournaments.standings.queries.played import marks_of_lines
 
 OF_SHEETS: Final = (
     "results.submit",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tournaments.events.models import Tournament
-from tournaments.selectors import public
+from tournaments.standings.queries import public
 
 When = Literal["before", "during", "after"]
 

@@ -23,16 +23,18 @@ from tournaments.events.queries.public_version import public_version, state_of
 from tournaments.events.views import overview
 from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.clock import clock_state
-from tournaments.selectors import confirming, explain, needs, public, public_player, result_columns
-from tournaments.selectors import standings as ranking
-from tournaments.selectors.ceremony import PODIUM
+from tournaments.selectors import confirming, result_columns
 from tournaments.selectors.event_check import everything_checked
-from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
+from tournaments.standings.queries import explain, needs, public
+from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.ceremony import PODIUM
+from tournaments.standings.queries.progress import progress
+from tournaments.standings.text import charts
+from tournaments.standings.text import needs as needs_words
+from tournaments.standings.text.metrics import in_columns
+from tournaments.standings.views import player as public_player
 from tournaments.views.demo import trial_of
-from tournaments.wording import charts
-from tournaments.wording import needs as needs_words
-from tournaments.wording.standings import in_columns
 
 TOP = 8
 """How many places the overview shows."""

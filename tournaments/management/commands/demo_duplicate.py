@@ -32,8 +32,9 @@ from tournaments.models.seating_draws import SeedCommitment
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
 from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, deals, draw_commitments, publishing, seating
+from tournaments.services import board_plays, deals, draw_commitments, seating
 from tournaments.services.board_plays import HandLog, SeatEntry
+from tournaments.standings.services import publishing
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"
 EVENING, EVENING_TITLE = "duplicate-evening", "Duplicate evening (demonstration)"

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exports.events import standings_rows
 from tournaments.management.finding import tournament_called
-from tournaments.selectors.standings import compute_standings
+from tournaments.standings.queries.standings import compute_standings
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper, starts_at
 from tournaments.core.text import names
 from tournaments.entries.papers import badge_of, players_of
-from tournaments.selectors import public
+from tournaments.standings.queries import public
 
 
 @paper("schedules", _("Personal schedules"), for_player=True)

@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seat, Seating
 from tournaments.rounds.queries.field import who_plays
-from tournaments.selectors import public, public_player
+from tournaments.standings.queries import public
+from tournaments.standings.views import player as public_player
 
 
 @dataclass(frozen=True)

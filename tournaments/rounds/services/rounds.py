@@ -17,7 +17,7 @@ from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import clock
-from tournaments.selectors.forfeits import without_play
+from tournaments.standings.queries.forfeits import without_play
 
 
 @change("rounds.add", gettext_noop("Round added"))

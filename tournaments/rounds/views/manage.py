@@ -24,8 +24,8 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.events.views import next_steps
 from tournaments.rounds.models.rounds import Round, RoundClock
 from tournaments.rounds.services import rounds
-from tournaments.selectors import standings as ranking
-from tournaments.services import stages
+from tournaments.standings.queries import standings as ranking
+from tournaments.standings.services import stages
 
 JUST_MISSED: Final = 8
 """Players below the line of a cut whom the page shows."""

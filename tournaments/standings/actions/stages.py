@@ -1,0 +1,121 @@
+"""Actions of stages: added, changed, removed, cut."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.actions import Action, register
+from tournaments.events.api.serializers import ExactField
+from tournaments.events.models import Stage
+from tournaments.rounds.forms.rounds import CutForm, EditStageForm, NewStageForm, ShownCutForm
+from tournaments.rounds.views.manage import show_cut, show_stage, show_stages
+from tournaments.standings.services import stages
+
+CARRY = ExactField(required=False, default=Fraction(1))
+
+
+@register
+class AddStage(Action):
+    """Another stage with its rounds, after a cut or without."""
+
+    path = "stages/add"
+    page_path = None
+    name = "manage_stages"
+    permission = "stages.edit"
+    logs = ("stages.add",)
+    form_class = NewStageForm
+    api_fields = {
+        "kind": serializers.ChoiceField(Stage.Kind.values, default=Stage.Kind.FINAL.value),
+        "carry": CARRY,
+    }
+    done = _("The stage is added.")
+    success_page = "manage_stages"
+
+    def perform(self, data: dict[str, Any]) -> Stage:
+        return stages.add(self.by, self.tournament, **data)
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_stages(self.request, self.tournament, **context)
+
+
+class OfStage(Action):
+    """Something done with a stage."""
+
+    permission = "stages.edit"
+    success_page = "manage_stages"
+
+    def get_target(self) -> Any:
+        number = self.parts["number" if self.in_api else "stage"]
+        return get_object_or_404(self.tournament.stages.select_related("tournament"), number=number)
+
+
+@register
+class EditStage(OfStage):
+    """Another name, cut or part of the points."""
+
+    path = "stages/<number:number>/edit"
+    page_path = None
+    name = "manage_stage"
+    logs = ("stages.edit",)
+    form_class = EditStageForm
+    api_fields = {"carry": CARRY}
+    done = _("Saved.")
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"name": str(self.target), "cut_to": self.target.cut_to, "carry": str(self.target.carry)}
+
+    def perform(self, data: dict[str, Any]) -> Stage:
+        return stages.edit(self.by, self.target, **data)
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_stage(self.request, self.tournament, self.get_target(), **context)
+
+
+@register
+class RemoveStage(OfStage):
+    """Take the last stage away."""
+
+    path = "stages/<number:number>/remove"
+    page_path = "stages/<int:stage>/remove"
+    name = "manage_stage_remove"
+    logs = ("stages.remove",)
+    done = _("The stage is removed.")
+
+    def perform(self, data: dict[str, Any]) -> None:
+        stages.remove(self.by, self.target)
+
+
+@register
+class CutStage(OfStage):
+    """Let the first n through; `chosen` where a place is shared at the line; `continue_anyway`: the reason to cut
+    although results are open.
+    """
+
+    path = "stages/<number:number>/cut"
+    page_path = None
+    name = "manage_stage_cut"
+    logs = ("stages.cut",)
+    form_class = CutForm
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+        made = CutForm if self.in_api else ShownCutForm
+        return made(data, prefix=prefix, tournament=self.tournament)
+
+    def perform(self, data: dict[str, Any]) -> Stage:
+        keys = [entry.pk for entry in data.pop("shown")] if "shown" in data else None
+        stages.cut(self.by, self.target, shown=keys, **data)
+        return self.target
+
+    def get_success_message(self, result: Any) -> str:
+        return gettext("%(count)s players go through.") % {"count": self.target.stage_entries.count()}
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_cut(self.request, self.tournament, self.target, **context)

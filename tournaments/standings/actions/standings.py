@@ -1,0 +1,99 @@
+"""Actions of the standings that everybody sees: hidden until the ceremony, its start and end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournaments.core.actions import Action, register
+from tournaments.core.forms.reasons import ContinueForm
+from tournaments.events.models import Tournament
+from tournaments.standings.forms import BEGIN_WITH, CeremonyForm, HideForm
+from tournaments.standings.services import publishing
+from tournaments.standings.views.manage import show_standings
+
+
+class OfStandings(Action):
+    """Something on the page of the standings."""
+
+    permission = "results.release"
+    success_page = "manage_standings"
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_standings(self.request, self.tournament, **context)
+
+
+def opened(tournament: Tournament) -> str:
+    """Message after the standings were opened; closed public pages still hide them."""
+    if tournament.published:
+        return gettext("Everybody can see the standings.")
+    return gettext("The standings are open, but the public pages are closed.")
+
+
+@register
+class HideStandings(OfStandings):
+    """Hide the standings until the ceremony (all, or from a round on; with the results that add up to them, or not),
+    or show them; `continue_anyway`: the reason to show them although results are open.
+    """
+
+    path = "standings/hide"
+    name = "manage_hide_standings"
+    logs = ("standings.hide",)
+    form_class = HideForm
+    form_name = "hide_form"
+
+    def get_initial(self) -> dict[str, Any]:
+        event = self.tournament
+        return {"hidden": "1", "from_round": event.hidden_from_round, "results_open": event.hidden_results_open}
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return publishing.hide_standings(self.by, self.tournament, **data)
+
+    def get_success_message(self, result: Tournament) -> str:
+        return gettext("The standings are hidden.") if result.standings_hidden else opened(result)
+
+
+@register
+class StartCeremony(OfStandings):
+    """Let the screens open the ceremony; `continue_anyway`: the reason to do so although results are open."""
+
+    path = "ceremony/start"
+    name = "manage_ceremony_start"
+    logs = ("ceremony.start",)
+    form_class = ContinueForm
+    page_form_class = CeremonyForm
+    form_name = "ceremony_form"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {} if self.in_api else {"tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        why = data["continue_anyway"]
+        return publishing.start_ceremony(self.by, self.tournament, continue_anyway=why)
+
+    def get_success_url(self, result: Tournament) -> str:
+        values = self.form.cleaned_data
+        begin = values["begin"] or BEGIN_WITH
+        return f"{reverse('ceremony', args=[self.tournament.slug])}?of={values['of']}&begin={begin}"
+
+
+@register
+class EndCeremony(OfStandings):
+    """End the ceremony: everybody sees the standings and all results."""
+
+    path = "ceremony/end"
+    name = "manage_ceremony_end"
+    logs = ("ceremony.end",)
+    form_class = ContinueForm
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return publishing.end_ceremony(self.by, self.tournament, **data)
+
+    def get_success_message(self, result: Tournament) -> str:
+        return opened(result)
+
+    def page(self, **context: Any) -> None:
+        """A button: the error becomes a message."""

@@ -1,0 +1,79 @@
+"""Standings, individual and of teams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.api.base import SLUG, OfTournament, read
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.events.api import serializers as s
+from tournaments.events.models import Tournament
+from tournaments.standings.logic import StandingsRow
+from tournaments.standings.queries import standings
+
+
+@extend_schema(parameters=[SLUG])
+class StandingsView(OfTournament):
+    """Individual and team standings after a round."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", int, description="The round; without it the last one released.")],
+        responses=s.StandingsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        after = request.query_params.get("after")
+        if after is not None and not (after.isascii() and after.isdigit() and len(after) < 5):
+            raise UserError(_("after is the number of a round."), field="after")
+        number = None if after is None else int(after)
+        private = can(request.user, "standings.view", tournament)
+        after_round = number if private else standings.public_after(tournament, number)
+        if after_round is None and not private:
+            raise Http404
+        return read(request, tournament, lambda: _standings(tournament, after_round))
+
+
+def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
+    """The body, made once for each version of the event: it says the same to everybody who may have it."""
+    key = f"api-standings:{tournament.pk}:{tournament.version}:{after}"
+    kept: dict[str, Any] | None = cache.get(key)
+    if kept is None:
+        kept = _standings_made(tournament, after)
+        cache.set(key, kept, standings.CACHE_SECONDS)
+    return kept
+
+
+def _standings_made(tournament: Tournament, after: int | None) -> dict[str, Any]:
+    table = standings.table(tournament, standings.standings(tournament, after))
+    body = {
+        "after": table.after,
+        "order": [column.key for column in table.columns],
+        "individual": [
+            {
+                **_place(line.row),
+                "number": line.player.number,
+                "name": line.player.name,
+                "team": line.player.team_code,
+            }
+            for line in table.individual
+        ],
+        "teams": [{**_place(line.row), "code": line.code, "name": line.name} for line in table.teams],
+    }
+    return dict(s.StandingsSerializer(body).data)
+
+
+def _place(row: StandingsRow) -> dict[str, Any]:
+    return {
+        "place": row.place or None,
+        "shared": row.shared,
+        "disqualified": row.out is not None,
+        "metrics": row.values,
+    }

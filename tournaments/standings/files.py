@@ -1,0 +1,56 @@
+"""What is public of the results, as rows for a spreadsheet: standings, tables, one player's own."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from tournaments.core.tabular.writing import SheetCell, SheetRows
+from tournaments.core.text.files import PLAYER_COLUMNS, RESULT_COLUMNS, TEAM_COLUMNS
+from tournaments.events.models import Tournament
+from tournaments.standings.queries import public, standings
+from tournaments.standings.views import player as public_player
+
+
+def standings_rows(tournament: Tournament) -> SheetRows | None:
+    """The standings as everybody may see them; None where nobody may yet. Teams stand below."""
+    found = standings.public_standings(tournament)
+    if found is None:
+        return None
+    table = standings.table(tournament, found)
+    columns = [column.name for column in table.columns]
+    rows: SheetRows = [[*map(gettext, PLAYER_COLUMNS), *columns]]
+    rows += [
+        [one.row.place or "", one.player.number, one.player.name, one.player.country, one.player.team_name, *one.cells]
+        for one in table.individual
+    ]
+    if table.teams:
+        rows += [[], [*map(gettext, TEAM_COLUMNS), "", *(one.name for one in table.team_columns)]]
+        rows += [[one.row.place or "", one.code, one.name, one.country, "", *one.cells] for one in table.teams]
+    return rows
+
+
+def results_rows(tournament: Tournament) -> SheetRows:
+    """Every released table, a line a player."""
+    rows: SheetRows = [_headings()]
+    for round_ in public.schedule(tournament):
+        for sheet in (public.round_results(tournament, round_.number) or []) if round_.released else []:
+            rows += [_line(round_.number, sheet.label, row) for row in sheet.rows]
+    return rows
+
+
+def player_rows(tournament: Tournament, number: int) -> SheetRows | None:
+    """One player's released results; None where the number is not on the public list."""
+    found = public_player.player_page(tournament, number)
+    if found is None:
+        return None
+    return [_headings(), *(_line(one.round, one.table, one.own) for one in found.tables if one.own is not None)]
+
+
+def _headings() -> list[SheetCell]:
+    return [gettext(text) for text in RESULT_COLUMNS]
+
+
+def _line(round_: int, table: str | int, row: public.ResultRow) -> list[SheetCell]:
+    wind = "" if row.wind is None else "ESWN"[row.wind]
+    figures = [row.points, row.place, row.table_points, row.score, row.penalty]
+    return [round_, table, wind, row.player.number, row.player.name, *figures]

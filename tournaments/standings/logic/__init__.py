@@ -1,0 +1,35 @@
+"""Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the one result."""
+
+from tournaments.standings.logic.compute import Standings, StandingsRow, compute
+from tournaments.standings.logic.forfeits import CountedForfeit, Out
+from tournaments.standings.logic.lines import (
+    Adjustment,
+    Competitor,
+    Game,
+    Key,
+    RankingRules,
+    StageRule,
+    SubstitutePolicy,
+    TeamRule,
+)
+from tournaments.standings.logic.metrics import METRICS, Metric
+from tournaments.standings.logic.ranking import TieBreakStep
+
+__all__ = [
+    "METRICS",
+    "Adjustment",
+    "Competitor",
+    "CountedForfeit",
+    "Game",
+    "Key",
+    "Metric",
+    "Out",
+    "RankingRules",
+    "StageRule",
+    "Standings",
+    "StandingsRow",
+    "SubstitutePolicy",
+    "TeamRule",
+    "TieBreakStep",
+    "compute",
+]

@@ -1,0 +1,254 @@
+"""Games, adjustments and rules in, individual and team standings out, as of any round."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from operator import attrgetter
+from typing import Final
+
+from tournaments.standings.logic.forfeits import CountedForfeit, Out, settle
+from tournaments.standings.logic.lines import (
+    Adjustment,
+    Competitor,
+    Game,
+    Key,
+    RankingRules,
+    StageRule,
+    give_to_owners,
+    quickly,
+)
+from tournaments.standings.logic.metrics import METRICS, Metric, Tally, metric
+from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """One place. `values` holds every metric of the order by key; `games` and `adjustments` are what they came from.
+
+    `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0.
+    """
+
+    place: int
+    shared: bool
+    key: Key
+    values: dict[str, Fraction]
+    games: tuple[Game, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    steps: tuple[TieBreakStep, ...] = ()
+    stage: int = 0
+    weights: dict[int, Fraction] = field(default_factory=dict)
+    """Part of a round's points that still counts, where it is not all (a stage with carry)."""
+    out: Out | None = None
+
+    @property
+    def total(self) -> Fraction:
+        """The total score, whatever the order of the metrics."""
+        return self.values["total"]
+
+    @property
+    def tied_with(self) -> tuple[Key, ...]:
+        """Who has the same place."""
+        return self.steps[-1].tied_with if self.shared and self.steps else ()
+
+    @property
+    def decided_by(self) -> str | None:
+        """Key of the last metric that was needed to find this place; None when even the last left it tied."""
+        return None if self.shared or not self.steps else self.steps[-1].metric
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Both tables after round `after`; `metrics` is the order that was used."""
+
+    after: int
+    metrics: tuple[str, ...]
+    individual: tuple[StandingsRow, ...]
+    teams: tuple[StandingsRow, ...] = ()
+    team_metrics: tuple[str, ...] = ()
+
+
+def compute(
+    competitors: Sequence[Competitor],
+    games: Iterable[Game],
+    rules: RankingRules,
+    *,
+    adjustments: Sequence[Adjustment] = (),
+    teams: Sequence[Competitor] = (),
+    forfeits: Sequence[CountedForfeit] = (),
+    outs: Sequence[Out] = (),
+    after: int | None = None,
+) -> Standings:
+    """The standings after round `after` (None: after the last round in the games).
+
+    Everybody of `competitors` who is ranked has a row, also before the first game, but where
+    the rules say so not who withdrew before playing and has nothing that counts. Adjustments of later rounds do not
+    count yet; those of no round always do. Disqualified players (`outs`) come at the end.
+
+    >>> rows = compute([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))], Rules()).individual
+    >>> [(row.place, row.key) for row in rows]
+    [(1, 2), (2, 1)]
+    """
+    settled = settle(competitors, games, forfeits)
+    listed, owned = give_to_owners(*settled, rules.substitutes)
+    if after is None:
+        after = max(map(attrgetter("round"), owned), default=0)
+    owned = [game for game in owned if game.round <= after]
+    lines = [line for line in adjustments if line.round is None or line.round <= after]
+    metrics = [metric(key) for key in rules.metrics] or [metric("total")]
+    stages = [stage for stage in rules.stages if stage.first_round <= after]
+
+    tallies = {one.key: Tally(one) for one in listed if one.ranked}
+    for number, stage in enumerate(stages):
+        _enter_stage(tallies, number, stage)
+    for game in owned:
+        tally = tallies.get(game.player)
+        if tally is not None and not (tally.weights and tally.weights.get(game.round) == 0):
+            tally.games.append(game)
+    for line in lines:
+        tally = tallies.get(line.player) if line.player is not None else None
+        if tally is not None:
+            tally.adjustments.append(line)
+    for tally in tallies.values():
+        tally.games.sort(key=attrgetter("round"))
+    if any(one.among for one in metrics):
+        _find_opponents(tallies, owned)
+    gone = {one.player: one for one in outs if one.round is None or one.round <= after}
+    for one in listed:
+        tally = tallies.get(one.key)
+        if rules.list_withdrawn or not one.withdrawn or tally is None:
+            continue
+        if not (tally.games or tally.adjustments or one.key in gone):
+            del tallies[one.key]
+    individual = _ranked(tallies, metrics, gone)
+
+    if rules.team is None or not teams:
+        return Standings(after, tuple(one.key for one in metrics), individual)
+    team_metrics = [metric(key) for key in rules.team.tie_breaks] or [one for one in metrics if one.for_teams]
+    team_tallies = _team_tallies(teams, listed, owned, lines, rules, metrics[0])
+    places = {row.key: row.place for row in individual if row.place}
+    for one in listed:
+        if one.team in team_tallies and one.key in places:
+            team_tallies[one.team].member_places.append(places[one.key])
+    ranked_teams = tuple(_row(ranked, team_metrics) for ranked in rank(list(team_tallies.values()), team_metrics))
+    return Standings(
+        after,
+        tuple(one.key for one in metrics),
+        individual,
+        ranked_teams,
+        tuple(one.key for one in team_metrics),
+    )
+
+
+def _ranked(
+    tallies: Mapping[Key, Tally], metrics: Sequence[Metric], gone: Mapping[Key, Out]
+) -> tuple[StandingsRow, ...]:
+    """Everybody's row; behind the others the disqualified, last or without a place (RI-7.4, MCR-8.9)."""
+    rows = [_row(one, metrics) for one in rank([t for key, t in tallies.items() if key not in gone], metrics)]
+    placed = len(rows)
+    for last in (True, False):
+        behind = [tally for key, tally in tallies.items() if key in gone and gone[key].last == last]
+        for one in rank(behind, metrics):
+            row = _row(one, metrics)
+            place = placed + one.place if last else 0
+            rows.append(replace(row, place=place, shared=last and row.shared, out=gone[row.key]))
+    return tuple(rows)
+
+
+def _enter_stage(tallies: dict[Key, Tally], number: int, stage: StageRule) -> None:
+    """Those who play the stage rank above those who do not; of their earlier rounds only the carried part counts on."""
+    for key, tally in tallies.items():
+        if stage.players is not None and key not in stage.players:
+            continue
+        tally.stage = number
+        if stage.carry != 1:
+            for round_number in range(1, stage.first_round):
+                tally.weights[round_number] = tally.weights.get(round_number, Fraction(1)) * stage.carry
+
+
+def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
+    at_table: dict[tuple[int, int], list[Key]] = {}
+    for game in games:
+        at_table.setdefault((game.round, game.table), []).append(game.player)
+    for tally in tallies.values():
+        tally.opponents = {}
+        for game in tally.games:
+            for other in at_table[game.round, game.table]:
+                if other != tally.competitor.key:
+                    tally.opponents.setdefault(other, []).append(game)
+
+
+def _team_tallies(
+    teams: Sequence[Competitor],
+    players: Sequence[Competitor],
+    games: Sequence[Game],
+    lines: Sequence[Adjustment],
+    rules: RankingRules,
+    first: Metric,
+) -> dict[Key, Tally]:
+    """Games of the members (all, or the best k of a round), with the members' and the team's own adjustments."""
+    team_of = {one.key: one.team for one in players}
+    tallies = {team.key: Tally(team) for team in teams if team.ranked}
+    by_round: dict[tuple[Key, int], list[Game]] = {}
+    for game in games:
+        if not game.for_team:
+            continue
+        team = game.team if game.team is not None else team_of.get(game.player)
+        if team is not None and team in tallies:
+            by_round.setdefault((team, game.round), []).append(game)
+    best = rules.team.best if rules.team is not None else None
+    for (team, _), own in sorted(by_round.items(), key=lambda item: item[0][1]):
+        if best is not None and len(own) > best:
+            own = sorted(own, key=lambda game: _game_value(game, first), reverse=True)[:best]
+        tallies[team].games.extend(own)
+    for tally in tallies.values():
+        tally.games.sort(key=lambda game: (game.round, game.table, game.place, str(game.player)))
+    for line in lines:
+        team = line.team if line.player is None else team_of.get(line.player)
+        if team is not None and team in tallies:
+            tallies[team].adjustments.append(line)
+    return tallies
+
+
+def _game_value(game: Game, first: Metric) -> tuple[Fraction, Fraction]:
+    """What a single game is worth when the best of a round are chosen: by the first metric, then by the score."""
+    single = Tally(Competitor(game.player), [game])
+    return (first.compute(single), game.score)
+
+
+def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
+    tally = ranked.tally
+    values = {step.metric: step.value for step in ranked.steps}
+    for one in metrics:
+        if one.key not in values and one.among is None:
+            values[one.key] = one.compute(tally)
+    if "total" not in values:
+        values["total"] = METRICS["total"].compute(tally)
+    return _made(
+        ranked.place,
+        ranked.shared,
+        tally.competitor.key,
+        values,
+        tuple(tally.games),
+        tuple(tally.adjustments),
+        tuple(ranked.steps),
+        tally.stage,
+        tally.weights,
+    )
+
+
+_made: Final = quickly(StandingsRow)
+
+
+def at_round(standings: Sequence[StandingsRow], round_number: int) -> list[Game]:
+    """All games of one round among the rows, by table."""
+    games = [game for row in standings for game in row.games if game.round == round_number]
+    return sorted(games, key=lambda game: (game.table, game.place))
+
+
+def renamed(standings: Standings, players: dict[Key, Key], teams: dict[Key, Key]) -> Standings:
+    """The same standings with other keys, e.g. the ids of a file instead of those of the database."""
+    return replace(
+        standings,
+        individual=tuple(replace(row, key=players[row.key]) for row in standings.individual),
+        teams=tuple(replace(row, key=teams[row.key]) for row in standings.teams),
+    )

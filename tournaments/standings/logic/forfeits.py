@@ -1,0 +1,100 @@
+"""Sessions that count what the rules say instead of what was played, and players who are out of the order."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.standings.logic.lines import ZERO, Competitor, Game, Key
+
+SESSION_LOST, SUBSTITUTE, NO_PLAY = "session_lost", "substitute", "no_play"
+LAST_AT_TABLE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CountedForfeit:
+    """What a round counts for a player, whoever sat in the chair (MCR-8.8, RI-8.8).
+
+    `kind`: the session is lost, a substitute played it, or nobody played because too few were there and the amounts are
+    those of a player who was (MCR-E16, RI-E13, SC-E14). `takes_negative`: what the chair lost, where that is less.
+    """
+
+    player: Key
+    round: int
+    kind: str = SESSION_LOST
+    score: Fraction = ZERO
+    points: Fraction = ZERO
+    uma: Fraction = ZERO
+    table_points: Fraction = ZERO
+    table: int = 0
+    takes_negative: bool = False
+    reason: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A disqualified player: from `round` on (None: always) behind all others if `last`, else without a place."""
+
+    player: Key
+    round: int | None = None
+    last: bool = False
+    reason: str = ""
+    clause: str = ""
+
+
+def settle(
+    competitors: Iterable[Competitor], games: Iterable[Game], forfeits: Sequence[CountedForfeit]
+) -> tuple[list[Competitor], list[Game]]:
+    """The games with those of forfeited rounds replaced, and the competitors who can have a place.
+
+    What a substitute plays in such a round is nobody's; who has played nothing else gets no standing (MCR-8.8).
+    """
+    listed, given = list(competitors), {(one.player, one.round): one for one in forfeits}
+    if not given:
+        return listed, list(games)
+    heirs = {one.key: one.substitute_for for one in listed if one.substitute_for is not None}
+    kept: list[Game] = []
+    chairs: dict[tuple[Key, int], Game] = {}
+    for game in games:
+        owner = next((key for key in chain(game.player, heirs) if (key, game.round) in given), None)
+        if owner is None:
+            kept.append(game)
+        else:
+            chairs[owner, game.round] = game
+    kept += [_instead(forfeit, chairs.get(at)) for at, forfeit in given.items()]
+    playing = {game.player for game in kept}
+    absent = {forfeit.player for forfeit in forfeits}
+    idle = {key for key in heirs if key not in playing and absent & set(chain(key, heirs))}
+    return [replace(one, ranked=False) if one.key in idle else one for one in listed], kept
+
+
+def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
+    """The player and, one after the other, everybody whose chair it was before.
+
+    >>> chain(9, {9: 4, 4: 2})
+    [9, 4, 2]
+    """
+    found = [key]
+    while (key := heirs.get(key, key)) not in found:
+        found.append(key)
+    return found
+
+
+def _instead(forfeit: CountedForfeit, chair: Game | None) -> Game:
+    score, points = forfeit.score, forfeit.points
+    if forfeit.takes_negative and chair is not None:
+        score, points = min(score, chair.score), min(points, chair.points)
+    return Game(
+        forfeit.player,
+        forfeit.round,
+        chair.table if chair is not None else forfeit.table,
+        score=score,
+        points=points,
+        uma=forfeit.uma,
+        table_points=forfeit.table_points,
+        # A session lost is ranked last (MCR-7.3); where nobody plays, nobody is ranked.
+        place=0 if forfeit.kind == NO_PLAY else LAST_AT_TABLE,
+        forfeit=forfeit.kind,
+        reason=forfeit.reason,
+        clause=forfeit.clause,
+    )

@@ -1,0 +1,233 @@
+"""The metrics a standing can be ordered by. A metric is one entry in one table; nothing else knows their names."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import attrgetter
+
+from tournaments.standings.logic.lines import ZERO, Adjustment, Competitor, Game, Key
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one competitor has gathered: games that count, in the order of play, and the other lines of the ledger.
+
+    `weights` holds the part of a round's points that still counts, only where it is not all (stages with carry).
+    """
+
+    competitor: Competitor
+    games: list[Game] = field(default_factory=list)
+    adjustments: list[Adjustment] = field(default_factory=list)
+    weights: dict[int, Fraction] = field(default_factory=dict)
+    stage: int = 0
+    member_places: list[int] = field(default_factory=list)
+    opponents: dict[Key, list[Game]] | None = None
+    """Own games by opponent, filled only where a metric among tied players asks."""
+
+
+def exact_sum(values: Iterable[Fraction]) -> Fraction:
+    """The same as sum(), many times as fast where most fractions share a denominator.
+
+    >>> exact_sum([Fraction(7, 3), Fraction(7, 3), Fraction(4)])
+    Fraction(26, 3)
+    """
+    ratios = [value.as_integer_ratio() for value in values]
+    denominators = {denominator for _numerator, denominator in ratios}
+    if len(denominators) == 1:
+        return Fraction(sum([numerator for numerator, _denominator in ratios]), *denominators)
+    by_denominator = dict.fromkeys(denominators, 0)
+    for numerator, denominator in ratios:
+        by_denominator[denominator] += numerator
+    parts = [Fraction(numerator, denominator) for denominator, numerator in by_denominator.items()]
+    return sum(parts[1:], parts[0]) if parts else ZERO
+
+
+def whole_numbers(values: Sequence[Fraction]) -> list[int]:
+    """The values as whole multiples of one part that they all share, to be compared many times as fast.
+
+    >>> whole_numbers([Fraction(1, 3), Fraction(1, 2), Fraction(-4)])
+    [2, 3, -24]
+    """
+    ratios = [value.as_integer_ratio() for value in values]
+    shared = math.lcm(*{denominator for _numerator, denominator in ratios})
+    return [numerator * (shared // denominator) for numerator, denominator in ratios]
+
+
+def _added_up(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fraction:
+    weights = tally.weights
+    if weights:
+        total = exact_sum(value(game) * weights.get(game.round, 1) for game in tally.games)
+    else:
+        total = exact_sum(map(value, tally.games))
+    for line in tally.adjustments:
+        if line.unit == unit:
+            total += line.amount * weights.get(line.round, 1) if line.round is not None else line.amount
+    return total
+
+
+def total(tally: Tally) -> Fraction:
+    """Sum of the game scores, penalties included (MCR: of the points; RI-8.6, SC-2.9)."""
+    return _added_up(tally, "score", attrgetter("score"))
+
+
+def table_points(tally: Tally) -> Fraction:
+    """Sum of the table points, penalties in table points included (MCR-8.5)."""
+    return _added_up(tally, "table_points", attrgetter("table_points"))
+
+
+def points(tally: Tally) -> Fraction:
+    """Sum of the points without uma (RI-8.6)."""
+    return _added_up(tally, "points", attrgetter("points"))
+
+
+def uma(tally: Tally) -> Fraction:
+    """Sum of the uma."""
+    return _added_up(tally, "", attrgetter("uma"))
+
+
+def _times_placed(place: int) -> Callable[[Tally], Fraction]:
+    def times(tally: Tally) -> Fraction:
+        return Fraction(sum(game.place == place for game in tally.games))
+
+    return times
+
+
+def best_table_points(tally: Tally) -> Fraction:
+    """Highest table points of a single game (MCR 1998)."""
+    return max((game.table_points for game in tally.games), default=ZERO)
+
+
+def times_best_table_points(tally: Tally) -> Fraction:
+    """How often the highest table points were reached (MCR 1998)."""
+    best = best_table_points(tally)
+    return Fraction(sum(game.table_points == best for game in tally.games))
+
+
+def best_game(tally: Tally) -> Fraction:
+    """Highest score of a single game."""
+    return max((game.score for game in tally.games), default=ZERO)
+
+
+def worst_game(tally: Tally) -> Fraction:
+    """Lowest score of a single game; the higher one is the better."""
+    return min((game.score for game in tally.games), default=ZERO)
+
+
+def last_game(tally: Tally) -> Fraction:
+    """Score of the latest game."""
+    return tally.games[-1].score if tally.games else ZERO
+
+
+def penalties(tally: Tally) -> Fraction:
+    """How many penalties somebody got."""
+    return Fraction(sum(line.kind == "penalty" for line in tally.adjustments))
+
+
+def played(tally: Tally) -> Fraction:
+    """Games played."""
+    return Fraction(len(tally.games))
+
+
+def average_place(tally: Tally) -> Fraction:
+    """Mean place at the tables; 0 before the first game."""
+    ranked = [game.place for game in tally.games if game.place]
+    return Fraction(sum(ranked), len(ranked)) if ranked else ZERO
+
+
+def best_member(tally: Tally) -> Fraction:
+    """Place of a team's best member (MCR-8.6); a team without placed members comes last."""
+    return Fraction(min(tally.member_places, default=10**6))
+
+
+def lot(tally: Tally) -> Fraction:
+    """The number drawn; without one, behind all who have one."""
+    return Fraction(tally.competitor.lot or 10**6)
+
+
+def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
+    """Table points, or scores where there are none, of the games against those who are tied (MCR 1998)."""
+    games = {}
+    for rival in rivals:
+        for game in (tally.opponents or {}).get(rival, ()):
+            games[game.round, game.table] = game
+    by_table_points = any(game.table_points for game in games.values())
+    return exact_sum(game.table_points if by_table_points else game.score for game in games.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A number of a competitor that can order standings.
+
+    `short` heads a column, `name` explains it; `higher_wins` is the direction. `compute` looks at one competitor,
+    `among` at one competitor and the keys of those who are tied with it.
+    """
+
+    key: str
+    short: str
+    name: str
+    higher_wins: bool = True
+    compute: Callable[[Tally], Fraction] = total
+    among: Callable[[Tally, Sequence[Key]], Fraction] | None = None
+    for_teams: bool = True
+
+
+def gettext_noop(text: str) -> str:
+    """The text itself; its name tells the translators' tools to collect it (this package knows no framework)."""
+    return text
+
+
+METRICS: dict[str, Metric] = {
+    metric.key: metric
+    for metric in (
+        Metric("total", gettext_noop("Total"), gettext_noop("Total score"), compute=total),
+        Metric("table_points", gettext_noop("TP"), gettext_noop("Table points"), compute=table_points),
+        Metric("points", gettext_noop("Points"), gettext_noop("Points without uma"), compute=points),
+        Metric("uma", gettext_noop("Uma"), gettext_noop("Sum of the uma"), compute=uma),
+        Metric("first_places", gettext_noop("1st"), gettext_noop("First places"), compute=_times_placed(1)),
+        Metric("second_places", gettext_noop("2nd"), gettext_noop("Second places"), compute=_times_placed(2)),
+        Metric("third_places", gettext_noop("3rd"), gettext_noop("Third places"), compute=_times_placed(3)),
+        Metric(
+            "fourth_places",
+            gettext_noop("4th"),
+            gettext_noop("Fourth places (fewer is better)"),
+            False,
+            _times_placed(4),
+        ),
+        Metric("average_place", gettext_noop("Ø"), gettext_noop("Average place"), False, average_place),
+        Metric(
+            "best_table_points",
+            gettext_noop("Best TP"),
+            gettext_noop("Highest table points of one game"),
+            compute=best_table_points,
+        ),
+        Metric(
+            "times_best_table_points",
+            gettext_noop("× best"),
+            gettext_noop("Games with the highest table points"),
+            compute=times_best_table_points,
+        ),
+        Metric("best_game", gettext_noop("Best"), gettext_noop("Best game"), compute=best_game),
+        Metric("worst_game", gettext_noop("Worst"), gettext_noop("Worst game (higher is better)"), compute=worst_game),
+        Metric("last_game", gettext_noop("Last"), gettext_noop("Latest game"), compute=last_game),
+        Metric("penalties", gettext_noop("Pen."), gettext_noop("Penalties (fewer is better)"), False, penalties),
+        Metric("played", gettext_noop("Games"), gettext_noop("Games played"), compute=played),
+        Metric(
+            "direct_games",
+            gettext_noop("Direct"),
+            gettext_noop("Games against each other"),
+            among=direct_games,
+            for_teams=False,
+        ),
+        Metric("best_member", gettext_noop("Best m."), gettext_noop("Place of the best member"), False, best_member),
+        Metric("lot", gettext_noop("Lot"), gettext_noop("Lot"), False, lot, for_teams=False),
+    )
+}
+
+
+def metric(key: str) -> Metric:
+    """The metric of that key; ValueError names the known ones."""
+    found = METRICS.get(key)
+    if found is None:
+        raise ValueError(f"no metric {key!r}; known: {', '.join(METRICS)}")
+    return found

@@ -1,0 +1,83 @@
+"""Places from tallies: one metric after the other splits who is still tied; who stays tied shares the better place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from tournaments.standings.logic.lines import Key, quickly
+from tournaments.standings.logic.metrics import Metric, Tally, whole_numbers
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakStep:
+    """One metric that was looked at for a row: its value, and who was still tied with it afterwards."""
+
+    metric: str
+    value: Fraction
+    tied_with: tuple[Key, ...] = ()
+
+
+_step: Final = quickly(TieBreakStep)
+
+
+@dataclass(slots=True)
+class Ranked:
+    """A tally with its place; `steps` say how it got there, in the order of the metrics that were needed."""
+
+    tally: Tally
+    place: int
+    shared: bool
+    steps: list[TieBreakStep]
+
+
+def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
+    """Best first; equal on every metric: equal place, by start number. A later stage ranks above an earlier.
+
+    Every row has a step for the first metric; further steps only where it was tied before.
+    """
+    steps: dict[Key, list[TieBreakStep]] = {tally.competitor.key: [] for tally in tallies}
+    groups: list[list[Tally]] = []
+    for stage in sorted({tally.stage for tally in tallies}, reverse=True):
+        groups.append([tally for tally in tallies if tally.stage == stage])
+    for position, metric in enumerate(metrics):
+        refined: list[list[Tally]] = []
+        for group in groups:
+            if len(group) == 1 and position:
+                refined.append(group)
+                continue
+            refined.extend(_split(group, metric, steps))
+        groups = refined
+    ranked = []
+    place = 1
+    for group in groups:
+        if len(group) > 1:
+            group.sort(key=lambda one: (one.competitor.number, str(one.competitor.key)))
+        for tally in group:
+            ranked.append(Ranked(tally, place, len(group) > 1, steps[tally.competitor.key]))
+        place += len(group)
+    return ranked
+
+
+def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakStep]]) -> list[list[Tally]]:
+    """The group in groups of equal value, best first; notes the step of everybody in it."""
+    values = []
+    for tally in group:
+        if metric.among is None:
+            values.append(metric.compute(tally))
+        else:
+            own = tally.competitor.key
+            values.append(metric.among(tally, [other.competitor.key for other in group if other.competitor.key != own]))
+    by_value: dict[int, list[tuple[Tally, Fraction]]] = {}
+    for whole, tally, value in zip(whole_numbers(values), group, values, strict=True):
+        by_value.setdefault(whole, []).append((tally, value))
+    parts = []
+    for whole in sorted(by_value, reverse=metric.higher_wins):
+        value = by_value[whole][0][1]
+        part = [tally for tally, _value in by_value[whole]]
+        keys = [tally.competitor.key for tally in part]
+        for at, key in enumerate(keys):
+            tied = tuple(keys[:at] + keys[at + 1 :] if len(keys) <= 20 else keys)
+            steps[key].append(_step(metric.key, value, tied))
+        parts.append(part)
+    return parts

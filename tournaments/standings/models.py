@@ -1,0 +1,230 @@
+"""The ledger: every number that counts, with its reason, and every session that does not. Totals are folds over it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.core.models import refusals
+from tournaments.core.models.sentences import SentenceField
+from tournaments.core.text.game.ledger import COLUMNS, UNITS
+from tournaments.core.text.game.numbers import signed
+from tournaments.core.text.game.reader import InContext
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
+from tournaments.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.standings.text.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
+
+
+def unit_label(unit: str) -> Promise:
+    """What a unit of the ledger is called."""
+    return _(UNITS[unit])
+
+
+def column_label(column: str) -> Promise:
+    """What a column of the ledger is called."""
+    phrase = COLUMNS[column]
+    return pgettext_lazy(*phrase) if isinstance(phrase, InContext) else _(phrase)
+
+
+class ScoreLine(models.Model):
+    """One number of the ledger. A line is never changed: it is voided with a reason, and another takes its place.
+
+    `amount` is exact: numerator over denominator, in `unit`. Lines of a result carry `result`; lines of referees and
+    directors do not, and so survive every recalculation.
+    """
+
+    class Scope(models.TextChoices):
+        HAND = "hand", column_label("hand")
+        TABLE = "table", column_label("table")
+        OVERALL = "overall", column_label("overall")
+
+    class Unit(models.TextChoices):
+        POINTS = "points", unit_label("points")
+        TABLE_POINTS = "table_points", unit_label("table_points")
+        SCORE = "score", unit_label("score")
+
+    class Kind(models.TextChoices):
+        RESULT = "result", _("Result of a table")
+        PENALTY = "penalty", _("Penalty")
+        BONUS = "bonus", _("Bonus")
+        ADJUSTMENT = "adjustment", _("Adjustment")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="score_lines")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    table = models.ForeignKey(GameTable, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
+    result = models.ForeignKey(TableResult, on_delete=models.CASCADE, null=True, blank=True, related_name="score_lines")
+    scope = models.CharField(_("scope"), max_length=8, choices=Scope.choices)
+    unit = models.CharField(_("unit"), max_length=12, choices=Unit.choices)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    amount_numerator = models.BigIntegerField()
+    amount_denominator = models.PositiveIntegerField(default=1)
+    reason = SentenceField(_("reason"), blank=True)
+    clause = models.CharField(_("clause"), max_length=120, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = SentenceField(_("why void"), blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        indexes = [
+            models.Index(fields=["tournament", "voided_at"], name="score_line_valid"),
+            # All that makes the mark of a round's games: it is read without its lines.
+            models.Index(
+                fields=["tournament", "kind", "round", "result", "created_at", "voided_at"], name="score_line_marks"
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False, team__isnull=True) | Q(entry__isnull=True, team__isnull=False),
+                name="score_line_for_one",
+                violation_error_message=_("Choose either a player or a team."),
+            ),
+            models.CheckConstraint(
+                condition=Q(amount_denominator__gte=1),
+                name="score_line_amount_divides",
+                violation_error_message=refusals.FRACTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""),
+                name="score_line_void_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="result") | ~Q(reason=""),
+                name="score_line_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+            models.CheckConstraint(
+                condition=~Q(scope="hand") | Q(table__isnull=False, hand__isnull=False),
+                name="score_line_hand_known",
+                violation_error_message=_("Choose the table and the hand."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(scope="table") | Q(table__isnull=False),
+                name="score_line_table_known",
+                violation_error_message=_("Choose the table."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry or self.team}: {signed(self.amount)} {self.get_unit_display()}"
+
+    @property
+    def amount(self) -> Fraction:
+        """The exact amount in `unit`; a penalty is negative."""
+        return Fraction(self.amount_numerator, self.amount_denominator)
+
+    @amount.setter
+    def amount(self, value: Fraction | int) -> None:
+        exact = Fraction(value)
+        self.amount_numerator, self.amount_denominator = exact.numerator, exact.denominator
+
+
+class Forfeit(models.Model):
+    """A session that counts for a player what the rules say, or a player who is out of the event.
+
+    Like a line of the ledger it is never changed but voided. A session counts `points` and `uma` (in points of the
+    game) and `table_points`, whoever sat in the chair; `takes_negative`: what the chair lost, where that is less.
+    `chair` says how the chair is ranked at its table. `present`: [{"players", "points", "table_points"}], what each of
+    so many players gets where too few are left and nobody plays. A disqualified player is out from `round` on (null:
+    always), behind all others if `last`, else without a place; `left` is what has to be put back when it is voided.
+    """
+
+    class Kind(models.TextChoices):
+        SESSION_LOST = "session_lost", _(SESSION_LOST)
+        SUBSTITUTE = "substitute", _(SUBSTITUTE_PLAYS)
+        DISQUALIFIED = "disqualified", _(DISQUALIFIED)
+
+    class Chair(models.TextChoices):
+        RANKED = "ranked", _("Ranked at the table")
+        LAST = "last", _("Last at the table")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="forfeits")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="forfeits")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="forfeits")
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    points = models.IntegerField(_("points"), default=0)
+    uma = models.IntegerField(_("uma"), default=0)
+    table_points = models.SmallIntegerField(_("table points"), default=0)
+    takes_negative = models.BooleanField(_("takes the substitute's loss"), default=False)
+    chair = models.CharField(_("chair"), max_length=6, choices=Chair.choices, default=Chair.RANKED)
+    present = models.JSONField(default=list, blank=True)
+    last = models.BooleanField(_("last in the order"), default=False)
+    left = models.JSONField(default=dict, blank=True)
+    reason = SentenceField(_("reason"))
+    clause = models.CharField(_("clause"), max_length=120, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = SentenceField(_("why void"), blank=True)
+
+    SESSION = (Kind.SESSION_LOST, Kind.SUBSTITUTE)
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "round"],
+                condition=Q(voided_at__isnull=True, kind__in=["session_lost", "substitute"]),
+                name="forfeit_one_a_session",
+                violation_error_message=_("This session is already decided for this player. Take that back first."),
+            ),
+            models.UniqueConstraint(
+                fields=["entry"],
+                condition=Q(voided_at__isnull=True, kind="disqualified"),
+                name="forfeit_out_once",
+                violation_error_message=_("This player is already disqualified."),
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["session_lost", "substitute", "disqualified"]),
+                name="forfeit_kind_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="disqualified") | Q(round__isnull=False),
+                name="forfeit_session_known",
+                violation_error_message=refusals.ROUND,
+            ),
+            models.CheckConstraint(
+                condition=Q(chair__in=["ranked", "last"]),
+                name="forfeit_chair_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=~Q(reason=""),
+                name="forfeit_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""),
+                name="forfeit_void_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_kind_display()}"

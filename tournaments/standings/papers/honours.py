@@ -1,0 +1,64 @@
+"""Certificates for the first three, and the poster of the result."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep
+from tournaments.core.open_items_service import require
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text.papers import HONOURS
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round
+from tournaments.standings.papers import certificates as honours
+from tournaments.standings.papers.standings_list import player_lines, table_of, team_lines
+from tournaments.standings.queries.standings import StandingsTable
+
+
+def _before_the_end(order: Order) -> None:
+    """Raise `UserError` while the last round is not over, or while results are open that nobody has accepted."""
+    tournament, last = order.tournament, order.tournament.rounds.order_by("number").last()
+    unfinished = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number").first()
+    if unfinished is not None and tournament.state != Tournament.State.FINISHED:
+        told = gettext_noop("Certificates are made after the last round: round %(number)s is not finished.")
+        raise UserError(Sentence(told, {"number": unfinished.number}))
+    if last is not None and order.round is not None and order.round.number < last.number:
+        raise UserError(
+            Sentence(gettext_noop("Certificates are made after the last round: leave the round empty.")), field="round"
+        )
+    require(tournament, OpenItemStep.CERTIFICATES)
+
+
+@paper(
+    "certificates",
+    _("Certificates for the first three"),
+    labels=HONOURS,
+    tells_standings=True,
+    too_early=_before_the_end,
+)
+def certificates(order: Order) -> list[Leaf]:
+    """Everybody, and every team, in one of the first three places. Raises `UserError` before the first result."""
+    table = _counted(order)
+    rows = [*(one.row for one in table.individual), *(one.row for one in table.teams)]
+    placed = zip(rows, [*player_lines(table), *team_lines(table)], strict=True)
+    found = [(row.place, line) for row, line in placed if 1 <= row.place <= honours.HONOURED and row.out is None]
+    return honours.certificates(heading(order), found)
+
+
+@paper("result-poster", _("Poster of the result"), labels=HONOURS, tells_standings=True)
+def result_poster(order: Order) -> list[Leaf]:
+    """The first places on one page. Raises `UserError` before the first result."""
+    table = _counted(order)
+    placed = [line for row, line in zip(table.individual, player_lines(table), strict=True) if row.row.out is None]
+    shown = (table.after, table.columns[0].short, placed, team_lines(table))
+    return honours.poster(heading(order), *shown, provisional=order.provisional)
+
+
+def _counted(order: Order) -> StandingsTable:
+    table = table_of(order)
+    if not any(line.row.games for line in table.individual):
+        raise UserError(Sentence(gettext_noop("No result is confirmed yet.")))
+    return table

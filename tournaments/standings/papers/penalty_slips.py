@@ -1,0 +1,35 @@
+"""The penalties of a round as slips; blank ones where there are none."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text import names
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.text.papers import SLIP
+from tournaments.core.text.sentences import in_words
+from tournaments.standings.models import ScoreLine
+
+
+@paper("penalty-slips", _("Penalty slips"), labels=SLIP)
+def penalty_slips(order: Order) -> list[Leaf]:
+    """The penalties of a round as slips; blank ones where there are none."""
+    lines = ScoreLine.objects.filter(tournament=order.tournament, kind=ScoreLine.Kind.PENALTY, voided_at=None)
+    if order.round is not None:
+        lines = lines.filter(round=order.round)
+    slips = [
+        cards.Slip(
+            str(line.round.number) if line.round else "",
+            line.table.called if line.table else "",
+            str(line.hand or ""),
+            f"{line.entry.number} {names.leading(line.entry)}" if line.entry else str(line.team),
+            f"{exact(line.amount)} {line.get_unit_display()}",
+            in_words(line.reason),
+            line.clause,
+        )
+        for line in lines.select_related("round", "table", "entry", "team").order_by("pk")
+    ]
+    return cards.penalty_slips(heading(order), slips)

@@ -1,0 +1,78 @@
+"""The standings after a round, or after all confirmed results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext_lazy as _
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.core.errors import UserError
+from tournaments.core.printing import lists
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.kept import kept
+from tournaments.core.printing.lists import StandingLine
+from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
+from tournaments.core.text import names, places
+from tournaments.standings.queries import standings
+from tournaments.standings.queries.standings import StandingsTable
+
+
+def table_of(order: Order) -> StandingsTable:
+    """The standings that the order asks for. Raises `UserError` where they are hidden from whoever orders."""
+    after, through = order.round.number if order.round else None, order.standings_through
+    if through is not None:
+        after = min(after or through, through)
+        if after == 0:
+            raise UserError(Sentence(gettext_noop("The standings are hidden; an organiser can print them.")))
+    return standings.table(order.tournament, standings.standings(order.tournament, after))
+
+
+@paper("standings", _("Standings"), tells_standings=True)
+def standings_list(order: Order) -> list[Leaf]:
+    """The standings after a round, or after all confirmed results."""
+    table = table_of(order)
+    columns = [column.short for column in table.columns]
+    team_columns = [column.short for column in table.team_columns]
+    return lists.standings(
+        heading(order),
+        table.after,
+        (columns, player_lines(table)),
+        (team_columns, team_lines(table)),
+        kept(order.tournament),
+        provisional=order.provisional,
+    )
+
+
+def player_lines(table: StandingsTable) -> list[StandingLine]:
+    """A line a player, as papers show it."""
+    figures = _figures([line.cells for line in table.individual])
+    return [
+        StandingLine(
+            place_of(line.row.place, line.row.shared),
+            names.leading(line.player),
+            figures[at],
+            names.following(line.player),
+            line.player.team_name,
+            places.country(line.player.country),
+            out=line.row.out is not None,
+        )
+        for at, line in enumerate(table.individual)
+    ]
+
+
+def team_lines(table: StandingsTable) -> list[StandingLine]:
+    """A line a team."""
+    figures = _figures([line.cells for line in table.teams])
+    return [
+        StandingLine(
+            place_of(line.row.place, line.row.shared), line.name, figures[at], country=places.country(line.country)
+        )
+        for at, line in enumerate(table.teams)
+    ]
+
+
+def _figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
+    """The figures of each row, those of a column one below the other."""
+    return list(zip(*(aligned(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)

@@ -1,0 +1,109 @@
+"""How a player's place came about, told from the values that the standings were computed from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.core.text.sentences import translated
+from tournaments.events.models import Tournament
+from tournaments.selectors.result_columns import ResultColumn, of_rounds
+from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
+from tournaments.standings.queries import public
+from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.forfeits import told
+
+
+@dataclass(frozen=True)
+class CompareStep:
+    """One metric that was looked at, the player's value in it, and with whom it left the player tied."""
+
+    name: str
+    value: Fraction
+    tied_with: tuple[public.ListedPlayer, ...]
+
+
+@dataclass(frozen=True)
+class RoundStep:
+    """What a round added, and the place after it."""
+
+    round: int
+    game: Game | None
+    forfeit: str
+    """Why the game counts what the rules say, in words; empty for one that was played."""
+    adjustments: tuple[Adjustment, ...]
+    place: int
+    shared: bool
+    total: Fraction
+    first: Fraction
+
+
+@dataclass(frozen=True)
+class ExplainedPlace:
+    """A player's place with everything that led to it."""
+
+    after: int
+    row: StandingsRow
+    of: int
+    columns: tuple[ranking.MetricColumn, ...]
+    round_columns: tuple[ResultColumn, ...]
+    """What a round's game added, in the columns of the event's scoring."""
+    cells: tuple[Fraction | None, ...]
+    rounds: tuple[RoundStep, ...]
+    lasting: tuple[Adjustment, ...]
+    steps: tuple[CompareStep, ...]
+    neighbours: tuple[ranking.PlayerStanding, ...]
+
+    @property
+    def decided(self) -> str:
+        """The name of the metric that decided, empty where the place is shared."""
+        key = self.row.decided_by
+        return translated(METRICS[key].name) if key else ""
+
+
+def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
+    """The place after the last released round; None while standings are hidden or the player has no place."""
+    found = ranking.public_standings(tournament)
+    entry = tournament.entries.filter(number=number).first()
+    if found is None or entry is None:
+        return None
+    table = ranking.table(tournament, found)
+    position = next((at for at, line in enumerate(table.individual) if line.row.key == entry.pk), None)
+    if position is None:
+        return None
+    own = table.individual[position]
+    players = {line.row.key: line.player for line in table.individual}
+    first = found.metrics[0]
+    games = {game.round: game for game in own.row.games}
+    history = ranking.place_history(tournament, entry, found.after)
+    return ExplainedPlace(
+        after=found.after,
+        row=own.row,
+        of=sum(line.row.place > 0 for line in table.individual),
+        columns=table.columns,
+        round_columns=of_rounds(ranking.match_scoring(tournament)),
+        cells=own.cells,
+        rounds=tuple(
+            RoundStep(
+                round=played,
+                game=games.get(played),
+                forfeit=told(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
+                adjustments=tuple(line for line in own.row.adjustments if line.round == played),
+                place=row.place,
+                shared=row.shared,
+                total=row.total,
+                first=row.values.get(first, row.total),
+            )
+            for played, row in history
+        ),
+        lasting=tuple(line for line in own.row.adjustments if line.round is None),
+        steps=tuple(
+            CompareStep(
+                name=translated(METRICS[step.metric].name),
+                value=step.value,
+                tied_with=tuple(players[key] for key in step.tied_with if key != entry.pk and key in players),
+            )
+            for step in own.row.steps
+        ),
+        neighbours=table.individual[max(0, position - 1) : position + 2],
+    )

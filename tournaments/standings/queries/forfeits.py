@@ -1,0 +1,203 @@
+"""Sessions lost, substitutes and disqualified players: whose chair it is, and what the standings count instead."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from engine.match.scoring import MatchScoring
+from tournaments.core.visibility import open_rounds
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.models.results import TableResult
+from tournaments.rounds.models.rounds import Round
+from tournaments.selectors import sheets
+from tournaments.standings.logic import Key
+from tournaments.standings.logic import forfeits as pure
+from tournaments.standings.models import Forfeit
+from tournaments.standings.text.forfeits import counted_otherwise
+
+
+def counts_at(at: datetime.datetime | None) -> Q:
+    """What selects the forfeits and lines of the ledger that count now, or counted at a moment."""
+    if at is None:
+        return Q(voided_at__isnull=True)
+    return Q(created_at__lte=at) & (Q(voided_at__isnull=True) | Q(voided_at__gt=at))
+
+
+def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> list[Forfeit]:
+    """Those that count (or counted `at` a moment), in the order in which they were given."""
+    found = Forfeit.objects.filter(counts_at(at), tournament=tournament)
+    return list(found.select_related("entry", "round").order_by("pk"))
+
+
+def heirs(tournament_id: int) -> dict[Key, Key]:
+    """Substitute -> the player whose chair it was."""
+    found = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
+    return {pk: absent for pk, absent in found.values_list("pk", "substitute_for_id") if absent is not None}
+
+
+def of_round(round_: Round) -> dict[int, Forfeit]:
+    """Player -> the forfeit in force of the round's session."""
+    found = sheets.sessions_lost().filter(round=round_)
+    return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
+
+
+def of_sessions(tournament: Tournament) -> list[Forfeit]:
+    """All of them, of every round."""
+    found = sheets.sessions_lost().filter(round__tournament=tournament)
+    return list(found.select_related("round").order_by("pk"))
+
+
+def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Iterable[int]) -> dict[int, Forfeit]:
+    """Who sits there (by primary key) -> the one of the forfeits `given` of the session, their own or of whom they play
+    for, as `chairs` says.
+    """
+    return {
+        key: given[int(owner)]
+        for key in seated
+        if (owner := next((one for one in pure.chain(key, chairs) if one in given), None)) is not None
+    }
+
+
+def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
+    """(number of the round, player) -> what counts there for the player whatever was played."""
+    if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
+        return {}
+    sessions, _outs = for_standings(tournament, MatchScoring.from_dict(tournament.ruleset.match_scoring))
+    return {(one.round, int(one.player)): one for one in sessions}
+
+
+@dataclass(frozen=True)
+class EmptyChair:
+    """A chair that a forfeit has emptied, where somebody has to sit from round `from_round` on, or in that one only."""
+
+    player: Entry
+    from_round: int
+    one_session: bool
+
+
+def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
+    """The players of these forfeits who want a substitute: none sits there yet, and the sheet is not in.
+
+    Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
+    """
+    chairs: dict[int, EmptyChair] = {}
+    # Who is out for good wants a substitute for good: disqualification first.
+    for forfeit in sorted(given, key=lambda one: one.kind != Forfeit.Kind.DISQUALIFIED):
+        lost = forfeit.kind == Forfeit.Kind.SESSION_LOST
+        if forfeit.voided_at is not None or (lost and forfeit.chair == Forfeit.Chair.LAST):
+            continue
+        if forfeit.entry.substitutes.exclude(status=Entry.Status.DROPPED).exists():
+            continue
+        wanted = _rounds_to_play(forfeit).order_by("number").first()
+        if wanted is not None:
+            chairs.setdefault(
+                forfeit.entry_id, EmptyChair(forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION)
+            )
+    return list(chairs.values())
+
+
+def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
+    """The rounds of the forfeit that are not over, and for which the player's table has no sheet."""
+    standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+    sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=standing, seats__entry=forfeit.entry)
+    rounds = Round.objects.filter(~Exists(sheet), tournament=forfeit.tournament).exclude(state=Round.State.FINISHED)
+    if forfeit.kind != Forfeit.Kind.DISQUALIFIED:
+        return rounds.filter(forfeits=forfeit)
+    return rounds.filter(number__gte=forfeit.left.get("from_round", 1))
+
+
+def _public(tournament: Tournament) -> Q:
+    """Forfeits that anybody may know: of no round, or of one whose results everybody sees."""
+    return Q(round__isnull=True) | open_rounds(tournament, "round__")
+
+
+def public_of(entry: Entry) -> list[Forfeit]:
+    """Those of a player that anybody may know."""
+    found = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
+    return list(found.select_related("round").order_by("pk"))
+
+
+def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
+    """Player (by primary key) -> whether they stand behind all others (else: without a place)."""
+    found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
+    return dict((found.filter(_public(tournament)) if public else found).values_list("entry_id", "last"))
+
+
+def told(kind: str, clause: str) -> str:
+    """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``."""
+    return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
+
+
+def for_standings(
+    tournament: Tournament, scoring: MatchScoring, at: datetime.datetime | None = None
+) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
+    """The same as the computation wants them; with what those present get at a table where nobody plays."""
+    sessions: list[pure.CountedForfeit] = []
+    outs: list[pure.Out] = []
+    by_round: dict[int, list[Forfeit]] = {}
+    for one in in_force(tournament, at):
+        number = one.round.number if one.round else None
+        if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None or number is None:
+            outs.append(pure.Out(one.entry_id, number, one.last, one.reason, one.clause))
+            continue
+        by_round.setdefault(one.round.pk, []).append(one)
+        sessions.append(
+            pure.CountedForfeit(
+                one.entry_id,
+                number,
+                one.kind,
+                score=Fraction(one.points + one.uma, scoring.divisor),
+                points=Fraction(one.points),
+                uma=Fraction(one.uma, scoring.divisor),
+                table_points=Fraction(one.table_points),
+                takes_negative=one.takes_negative,
+                reason=one.reason,
+                clause=one.clause,
+            )
+        )
+    for given in by_round.values():
+        sessions += _present(given, scoring)
+    return sessions, outs
+
+
+def without_play(round_: Round) -> set[int]:
+    """Numbers of the round's tables where too few are left to play; no sheet is wanted there."""
+    return {number for number, _given, _seats in _tables_without_play(list(of_round(round_).values()))}
+
+
+def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
+    for table, (award, forfeit), seats in _tables_without_play(given):
+        for entry in seats:
+            points = Fraction(award.get("points", 0))
+            yield pure.CountedForfeit(
+                entry,
+                forfeit.round.number if forfeit.round else 0,
+                pure.NO_PLAY,
+                score=points / scoring.divisor,
+                points=points,
+                table_points=Fraction(award.get("table_points", 0)),
+                table=table,
+                reason=forfeit.reason,
+                clause=forfeit.clause,
+            )
+
+
+def _tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
+    """(table, what each one present gets and by which forfeit, who is present) of the round of these forfeits."""
+    absent = {one.entry_id: one for one in given if one.present}
+    if len(absent) < 2 or given[0].round_id is None:
+        return []
+    found = []
+    for table, seats in sheets.seats_of_round(given[0].round_id).items():
+        there = [seat.entry.pk for seat in seats if seat.entry.pk not in absent]
+        missing = [absent[seat.entry.pk] for seat in seats if seat.entry.pk in absent]
+        award = next((each for one in missing for each in one.present if each["players"] == len(there)), None)
+        if award is not None:
+            found.append((table, (award, missing[0]), there))
+    return found

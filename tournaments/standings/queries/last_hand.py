@@ -1,0 +1,112 @@
+"""What the players of a table need if the next hand is the last: for the places at their table, and for the line of
+the round that decides, where what everybody may see tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.match.declared import HandStart, MatchSoFar, SettledHand
+from engine.match.last_hand import LastWin, least, place_at_worst, ways
+from engine.match.scoring import MatchScoring
+from engine.match.sheet_rules import SheetRules
+from engine.tiles.seats import Seat
+from tournaments.core.limits import LimitError, within
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.selectors.sheets import SheetSeat
+from tournaments.standings.logic import last_hand as pure
+from tournaments.standings.logic.last_hand import Through
+from tournaments.standings.queries import needs
+from tournaments.standings.queries.needs import LastRound
+
+FIRST: Final = 1
+
+
+@dataclass(frozen=True)
+class PlayerAtTheEnd:
+    """A player before the last hand.
+
+    `place`: if nothing moves any more; a shared one is the last of those it joins. `goals`: each better place at the
+    table, the first in front, with the least win that makes it certain, by who discards (None: self-drawn).
+    """
+
+    seat: SheetSeat
+    place: int
+    goals: Mapping[int, Mapping[Seat | None, LastWin | None]]
+
+
+@dataclass(frozen=True)
+class AtTheEnd:
+    """The table before what may be its last hand.
+
+    `certain`: it is the last if the deal passes; time may make an earlier one the last. `through`: for `player` alone,
+    in the round `last`.
+    """
+
+    players: tuple[PlayerAtTheEnd, ...]
+    certain: bool
+    player: int | None = None
+    last: LastRound | None = None
+    through: Through | None = None
+
+
+def of_table(
+    table: GameTable,
+    rules: SheetRules,
+    scoring: MatchScoring,
+    seats: Sequence[SheetSeat],
+    paid: Sequence[SettledHand],
+    points: Sequence[int],
+    player: int | None,
+) -> AtTheEnd | None:
+    """The hands `paid` so far and the points they left; `player` is the entry whose phone asks.
+
+    None before the first hand, after the last, and where the rules do not tell what a win is worth.
+    """
+    start = paid[-1].after if paid else HandStart()
+    deals = sum(hand.before.dealer != hand.after.dealer for hand in paid)
+    if not paid or not rules.ladder or rules.over(MatchSoFar(deals, len(paid), tuple(points))):
+        return None
+    players = []
+    for seat in range(len(seats)):
+        place = place_at_worst(points, seat, scoring)
+        won = ways(rules, points, start, seat)
+        goals = {goal: _least(won, seat, goal, scoring) for goal in range(FIRST, place)}
+        players.append(PlayerAtTheEnd(seats[seat], place, goals))
+    certain = rules.over(MatchSoFar(deals + 1, len(paid) + 1, tuple(points)))
+    own = next((one.order for one in seats if one.entry.pk == player), None)
+    if own is None:
+        return AtTheEnd(tuple(players), certain)
+    last = needs.last_round(table.round.tournament)
+    found = None
+    if last is not None and last.number == table.round.number and last.ahead.swing is not None:
+        found = _through(table.round.tournament, last, seats, own, points, ways(rules, points, start, own))
+    return AtTheEnd(tuple(players), certain, player, last if found else None, found)
+
+
+def _least(
+    won: Mapping[Seat | None, Sequence[LastWin]], seat: Seat, goal: int, scoring: MatchScoring
+) -> dict[Seat | None, LastWin | None]:  # fmt: skip
+    return {
+        source: least(wins, lambda final: place_at_worst(final, seat, scoring) <= goal) for source, wins in won.items()
+    }
+
+
+def _through(
+    tournament: Tournament,
+    last: LastRound,
+    seats: Sequence[SheetSeat],
+    own: Seat,
+    points: Sequence[int],
+    won: Mapping[Seat | None, Sequence[LastWin]],
+) -> Through | None:
+    rows, metrics = needs.rows_before(tournament, last)
+    keys = [seat.entry.pk for seat in seats]
+    asked = (rows, metrics, last.ahead, last.line, keys, keys[own], tuple(points), won)
+    try:
+        return within(needs.SECONDS, pure.through, *asked)
+    except LimitError:
+        return None

@@ -1,0 +1,197 @@
+"""What a player needs in the last round of a stage or of the event, from what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from engine.errors import EngineError
+from engine.family import ruleset
+from tournaments.core.limits import LimitError, within
+from tournaments.events.models import Stage, Tournament
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries import current_round
+from tournaments.standings.logic import METRICS, Key, StandingsRow
+from tournaments.standings.logic import needs as pure
+from tournaments.standings.logic.needs import Needs, RoundAhead
+from tournaments.standings.logic.team_needs import extreme_games, team_needs
+from tournaments.standings.queries import public
+from tournaments.standings.queries import standings as ranking
+
+PODIUM: Final = 3
+"""The places that players ask for where no cut follows."""
+
+AROUND: Final = 8
+"""How many on each side of the line the projector shows where every place is possible for everybody."""
+
+FURTHEST: Final = 20
+"""How many on each side it looks at, at most, for those whose chances are open."""
+
+AT_ONCE: Final = 4
+"""Players of one computation."""
+
+SECONDS: Final = 6.0
+"""Time limit of so many: in a field of 188 one player takes up to a second."""
+
+
+@dataclass(frozen=True)
+class LastRound:
+    """The round that decides: for the first `line` places, of the cut to the stage `into` or at the end."""
+
+    number: int
+    line: int
+    into: str
+    ahead: RoundAhead
+    hands: int | None
+    """How many hands the round has, where the rules limit its points."""
+
+
+@dataclass(frozen=True)
+class PlayerNeeds:
+    """A player's place now and chances in the last round."""
+
+    last: LastRound
+    player: public.ListedPlayer
+    place: int
+    needs: Needs | None
+    """None where every place is possible for everybody, as points without a limit count first."""
+    metric: str
+    """Key of the metric that counts first."""
+    behind: Fraction
+    """By how much of it the player is behind the last of the places asked for, or (negative) ahead of who is next."""
+
+
+def last_round(tournament: Tournament) -> LastRound | None:
+    """The current round where it is the last of its stage, not over, and the standings before it are public."""
+    current = current_round.of_event(tournament).current
+    if current is None or current.state == Round.State.FINISHED:
+        return None
+    found = tournament.rounds.select_related("stage").get(number=current.number)
+    if found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
+        return None
+    if public.standings_through(tournament) != found.number - 1:
+        return None
+    scoring = ranking.match_scoring(tournament)
+    if scoring.rounding != "exact":
+        return None
+    following = Stage.objects.filter(tournament=tournament, number__gt=found.stage.number).order_by("number").first()
+    if following is not None and following.cut_to is None:
+        return None
+    version = tournament.ruleset
+    try:
+        sheet = ruleset(version.preset, version.parameters).sheet
+    except EngineError:
+        return None
+    live = found.current_seating
+    seats = public.seats_in_order(live.seats.all()) if live else []
+    tables: dict[int, list[int]] = {}
+    for seat in seats:
+        tables.setdefault(seat.table_number, []).append(seat.entry_id)
+    ahead = RoundAhead(found.number, tuple(map(tuple, tables.values())), scoring, step=sheet.step, swing=sheet.swing)
+    return LastRound(
+        number=found.number,
+        line=following.cut_to if following is not None and following.cut_to else PODIUM,
+        into=str(following) if following is not None else "",
+        ahead=ahead,
+        hands=sheet.lines if sheet.swing else None,
+    )
+
+
+def of_teams(tournament: Tournament) -> dict[int, Needs]:
+    """Best and worst place of each team by its key; nothing before the last round of all, or where every place is
+    possible for all.
+    """
+    last = last_round(tournament) if tournament.has_teams else None
+    if last is None or last.into:
+        return {}
+    lows, highs = (
+        ranking.compute_standings(tournament, last.number, foreseen=extreme_games(last.ahead, most=most))
+        for most in (False, True)
+    )
+    if not pure.tells(lows.team_metrics, last.ahead):
+        return {}
+    return {int(key): needs for key, needs in team_needs(lows.teams, highs.teams, lows.team_metrics).items()}
+
+
+def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
+    """The chances of one player; None where there is no last round to come, or it takes too long."""
+    entry = tournament.entries.filter(number=number).values_list("pk", flat=True).first()
+    last = last_round(tournament)
+    if entry is None or last is None:
+        return None
+    return next(iter(_found(tournament, last, [entry])), None)
+
+
+def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
+    """The chances of those near the line, in the order of their places: up to somebody who is certain to be among the
+    first, and down to somebody for whom it is out of reach.
+    """
+    last = last_round(tournament)
+    if last is None:
+        return []
+    ranked = [row for row in ranking.standings(tournament, last.number - 1).individual if row.place]
+    above = [int(row.key) for row in ranked if row.place <= last.line][::-1]
+    below = [int(row.key) for row in ranked if row.place > last.line]
+    certain = _found(tournament, last, above[:FURTHEST], lambda needs: needs.worst <= last.line)
+    return [*certain[::-1], *_found(tournament, last, below[:FURTHEST], lambda needs: needs.best > last.line)]
+
+
+def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[StandingsRow], tuple[str, ...]]:
+    """The standings that the last round is played into, and their metrics.
+
+    As of the last round: who plays it, and what is carried into it, is known; its own lines are not counted yet.
+    """
+    before = {row.key for row in ranking.standings(tournament, last.number - 1).individual}
+    rows = [
+        replace(row, adjustments=tuple(line for line in row.adjustments if line.round != last.number))
+        for row in ranking.standings(tournament, last.number).individual
+        if row.key in before
+    ]
+    return rows, tuple(tournament.ruleset.tie_breaks)
+
+
+def _found(
+    tournament: Tournament, last: LastRound, keys: Sequence[int], ends: Callable[[Needs], bool] = lambda _needs: False
+) -> list[PlayerNeeds]:
+    """The chances of these players, up to the first few with one for whom `ends` says so, or those that time allows."""
+    before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
+    rows, metrics = rows_before(tournament, last)
+    found: dict[Key, Needs] = {}
+    if pure.tells(metrics, last.ahead):
+        for start in range(0, len(keys), AT_ONCE):
+            some = tuple(keys[start : start + AT_ONCE])
+            try:
+                found |= within(SECONDS, pure.chances_of, rows, metrics, last.ahead, some, last.line)
+            except LimitError:
+                break
+            if any(ends(found[key]) for key in some if key in found):
+                break
+        keys = [key for key in keys if key in found]
+    else:
+        keys = keys[:AROUND]
+    ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
+    players = {
+        entry.pk: public.player_of(entry) for entry in tournament.entries.filter(pk__in=keys).select_related("team")
+    }
+    return [
+        PlayerNeeds(
+            last,
+            players[key],
+            before[key].place,
+            found.get(key),
+            metrics[0],
+            _behind(ranked, before[key], last.line, metrics[0]),
+        )
+        for key in keys
+        if key in before and before[key].place
+    ]
+
+
+def _behind(ranked: Sequence[StandingsRow], own: StandingsRow, line: int, first: str) -> Fraction:
+    """What parts the player from the other side of the line, in the metric that counts first."""
+    at = line if own.place <= line else line - 1
+    if METRICS[first].among is not None or at >= len(ranked):
+        return Fraction(0)
+    return ranked[at].values[first] - own.values[first]

@@ -1,0 +1,150 @@
+"""Sessions lost, sessions that a substitute plays, and disqualification: given once, voided with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
+from tournaments.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.services import scoring, seating
+from tournaments.standings.logic.forfeits import chain
+from tournaments.standings.models import Forfeit
+from tournaments.standings.queries.forfeits import heirs
+
+
+@change("forfeits.add", gettext_noop("Forfeit recorded"))
+def add(
+    change: Change,
+    entry: Entry,
+    *,
+    kind: str,
+    round_: Round | None,
+    reason: str,
+    clause: str = "",
+    points: int = 0,
+    uma: int = 0,
+    table_points: int = 0,
+    takes_negative: bool = False,
+    chair: str = Forfeit.Chair.RANKED,
+    present: Sequence[Mapping[str, Any]] = (),
+    last: bool = False,
+) -> Forfeit:
+    """The player's session counts these amounts (see `Forfeit`), or the player is out of the event from `round_` on.
+
+    Whoever is disqualified leaves: the next round without a sheet is the first one they do not play, and a substitute
+    is wanted there. Raises `UserError` for a session without a round, and for one that is lost already.
+    """
+    if not reason.strip():
+        raise UserError(_("Say why."), field="reason")
+    if kind != Forfeit.Kind.DISQUALIFIED and round_ is None:
+        raise UserError(_("Name the round of the session that is lost."), field="round")
+    _refuse_twice(entry, kind, round_)
+    left = _leave(change, entry, round_, reason) if kind == Forfeit.Kind.DISQUALIFIED else {}
+    forfeit = change.create(
+        Forfeit(
+            tournament=entry.tournament,
+            entry=entry,
+            round=round_,
+            kind=kind,
+            points=points,
+            uma=uma,
+            table_points=table_points,
+            takes_negative=takes_negative,
+            chair=chair,
+            present=[dict(each) for each in present],
+            last=last,
+            left=left,
+            reason=reason,
+            clause=clause,
+            author=change.user,
+        )
+    )
+    _recalculate(change, forfeit, reason)
+    return forfeit
+
+
+@change("forfeits.void", gettext_noop("Forfeit voided"))
+def void(change: Change, forfeit: Forfeit, *, reason: str) -> Forfeit:
+    """It no longer counts: the session is what was played, and who was disqualified is back where play allows it."""
+    if forfeit.voided_at is not None:
+        change.nothing()
+        return forfeit
+    if not reason.strip():
+        raise UserError(_("Say why it no longer counts."), field="reason")
+    with change.edit(forfeit):
+        forfeit.voided_at, forfeit.voided_by, forfeit.void_reason = timezone.now(), change.user, reason
+    if forfeit.left:
+        _bring_back(change, forfeit, reason)
+    _recalculate(change, forfeit, reason)
+    return forfeit
+
+
+def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
+    standing = Forfeit.objects.filter(entry=entry, voided_at__isnull=True)
+    if kind == Forfeit.Kind.DISQUALIFIED and standing.filter(kind=kind).exists():
+        raise UserError(_("%(name)s is disqualified already; choose another measure.") % {"name": leading(entry)})
+    if kind != Forfeit.Kind.DISQUALIFIED and standing.filter(kind__in=Forfeit.SESSION, round=round_).exists():
+        raise UserError(
+            _("%(name)s has lost the session of round %(round)s already; choose another measure.")
+            % {"name": leading(entry), "round": round_.number if round_ else ""}
+        )
+
+
+def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> dict[str, Any]:
+    """The player is out from the next round on; returns what `_bring_back` needs, nothing for one who has left."""
+    now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
+    from_round = max(now, _last_with_sheet(entry)) + 1
+    left = {"status": entry.status, "from_round": from_round}
+    if entry.status != Entry.Status.DROPPED:
+        registration.drop(change.by, entry, from_round=from_round, reason=reason)
+        return left
+    if entry.dropped_from_round is None or entry.dropped_from_round <= from_round:
+        return {}
+    left["until"] = entry.dropped_from_round
+    with change.edit(entry):
+        entry.dropped_from_round = from_round
+    return left
+
+
+def _last_with_sheet(entry: Entry) -> int:
+    """The last round that a sheet says the player has played; 0 where there is none."""
+    return seating.rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
+
+
+def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
+    """The player has the chair again from the first round on that the substitute's table has not handed in."""
+    entry, from_round = forfeit.entry, forfeit.left["from_round"]
+    entry.refresh_from_db()
+    if entry.status != Entry.Status.DROPPED or entry.dropped_from_round != from_round:
+        return
+    if "until" in forfeit.left:
+        with change.edit(entry):
+            entry.dropped_from_round = forfeit.left["until"]
+        return
+    for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
+        from_round = max(from_round, _last_with_sheet(substitute) + 1)
+    registration.return_(change.by, entry, from_round=from_round, reason=reason)
+    with change.edit(entry):
+        entry.status = forfeit.left["status"]
+
+
+def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
+    """A fine of the player, or the chair's place, may count otherwise at a table whose sheet is in."""
+    if forfeit.round is None or forfeit.kind not in Forfeit.SESSION:
+        return
+    owners = heirs(forfeit.tournament_id)
+    people = {forfeit.entry_id, *(int(key) for key in owners if forfeit.entry_id in chain(key, owners))}
+    confirmed = TableResult.objects.filter(table__round=forfeit.round, state=TableResult.State.CONFIRMED)
+    for table in GameTable.objects.filter(results__in=confirmed.filter(seats__entry__in=people)):
+        scoring.recalculate(change.by, table, reason=why)

@@ -1,0 +1,116 @@
+"""The ledger beside the results: penalties, bonuses and corrections, written once and voided with a reason."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.services import scoring
+from tournaments.standings.logic.forfeits import chain
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.forfeits import heirs
+
+
+@change("ledger.add", gettext_noop("Ledger line added"))
+def add(
+    change: Change,
+    tournament: Tournament,
+    *,
+    amount: Fraction | int,
+    unit: str,
+    reason: str,
+    kind: str = ScoreLine.Kind.PENALTY,
+    scope: str = ScoreLine.Scope.OVERALL,
+    entry: Entry | None = None,
+    team: Team | None = None,
+    round_: Round | None = None,
+    table: GameTable | None = None,
+    hand: int | None = None,
+    clause: str = "",
+) -> ScoreLine:
+    """A new line for a player or a team. `amount` is exact and signed (a penalty is negative), in `unit`.
+
+    A fine in points at a table whose sheet counts already changes its places where the rules say so (MCR-7.2); the
+    sheet stays. Raises `UserError` for a line without a reason, without a person, or without the table it needs.
+    """
+    if kind == ScoreLine.Kind.RESULT:
+        raise TypeError("results write their own lines")
+    if not reason.strip():
+        raise UserError(_("Say what the line is for."), field="reason")
+    if (entry is None) == (team is None):
+        raise UserError(_("Choose the player or the team that the line is for."), field="entry")
+    if amount == 0:
+        raise UserError(_("The amount is zero; a warning without points belongs into the notes."), field="amount")
+    if kind == ScoreLine.Kind.PENALTY and amount > 0:
+        raise UserError(_("A penalty is negative; for points given choose bonus."), field="amount")
+    if scope != ScoreLine.Scope.OVERALL and table is None:
+        raise UserError(_("Name the table that the line belongs to."), field="table")
+    if scope == ScoreLine.Scope.HAND and hand is None:
+        raise UserError(_("Name the hand that the line belongs to."), field="hand")
+    if team is not None and scope != ScoreLine.Scope.OVERALL:
+        raise UserError(_("A line for a team counts overall, not at a table."), field="scope")
+    if table is not None:
+        round_ = table.round
+        _check_at_table(table, entry)
+    line = ScoreLine(
+        tournament=tournament,
+        entry=entry,
+        team=team,
+        round=round_,
+        table=table,
+        hand=hand,
+        scope=scope,
+        unit=unit,
+        kind=kind,
+        reason=reason,
+        clause=clause,
+        author=change.user,
+    )
+    line.amount = Fraction(amount)
+    change.create(line)
+    _recalculate(change, tournament, line, sentence(gettext_noop("Line added: %(reason)s"), reason=reason))
+    return line
+
+
+@change("ledger.void", gettext_noop("Ledger line voided"))
+def void(change: Change, line: ScoreLine, *, reason: str) -> ScoreLine:
+    """Void a line: it stays in the ledger, crossed out, and no longer counts. Lines of results are refused."""
+    if line.kind == ScoreLine.Kind.RESULT:
+        raise UserError(_("This line comes from a table's sheet; correct the sheet."))
+    if line.voided_at is not None:
+        change.nothing()
+        return line
+    if not reason.strip():
+        raise UserError(_("Say why the line no longer counts."), field="reason")
+    with change.edit(line):
+        line.voided_at, line.voided_by, line.void_reason = timezone.now(), change.user, reason
+    _recalculate(change, line.tournament, line, sentence(gettext_noop("Line voided: %(reason)s"), reason=reason))
+    return line
+
+
+def _check_at_table(table: GameTable, entry: Entry | None) -> None:
+    confirmed = table.results.filter(state="confirmed").first()
+    if entry is None or confirmed is None:
+        return
+    # The fine of a player whose chair a substitute took belongs to that table all the same.
+    owners, seated = heirs(entry.tournament_id), confirmed.seats.values_list("entry_id", flat=True)
+    if not any(entry.pk in chain(key, owners) for key in seated):
+        raise UserError(
+            _("%(name)s did not play at table %(table)s of round %(round)s.")
+            % {"name": leading(entry), "table": table.number, "round": table.round.number},
+            field="entry",
+        )
+
+
+def _recalculate(change: Change, tournament: Tournament, line: ScoreLine, why: str) -> None:
+    if line.table is not None and scoring.needs_new_lines(tournament, line):
+        scoring.recalculate(change.by, line.table, reason=why)

@@ -1,0 +1,199 @@
+"""Stages and the cut between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep
+from tournaments.core.open_items_service import require_or_accept
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
+from tournaments.events.models import Stage, Tournament
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.services import rounds as rounds_service
+from tournaments.standings.queries.standings import compute_standings
+
+
+@change("stages.add", gettext_noop("Stage added"))
+def add(
+    change: Change,
+    tournament: Tournament,
+    *,
+    name: str,
+    cut_to: int | None = None,
+    carry: Fraction = Fraction(1),
+    rounds: int = 1,
+    kind: str = Stage.Kind.FINAL,
+) -> Stage:
+    """A stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that part."""
+    _check(cut_to, carry)
+    number = (tournament.stages.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    stage = change.create(
+        Stage(
+            tournament=tournament,
+            number=number,
+            name=name,
+            kind=kind,
+            cut_to=cut_to,
+            carry_numerator=carry.numerator,
+            carry_denominator=carry.denominator,
+        )
+    )
+    for _index in range(rounds):
+        rounds_service.add(change.by, stage)
+    return stage
+
+
+@change("stages.edit", gettext_noop("Stage changed"))
+def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: Fraction, reason: str = "") -> Stage:
+    """Change a stage. The cut and the part of the points that is kept stay once the cut is made or play has started."""
+    _check(cut_to, carry)
+    settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
+    if settled and (cut_to, carry) != (stage.cut_to, stage.carry):
+        raise UserError(_("“%(stage)s” has begun; its cut and its points stay.") % {"stage": str(stage)})
+    with change.edit(stage):
+        # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
+        stage.name = stage.name if name == str(stage) else name
+        stage.cut_to = cut_to
+        stage.carry_numerator, stage.carry_denominator = carry.numerator, carry.denominator
+    return stage
+
+
+@change("stages.remove", gettext_noop("Stage removed"))
+def remove(change: Change, stage: Stage) -> None:
+    """Remove the last stage with its rounds. Raises `UserError` once one of them was seated."""
+    if stage.number == 1 or stage.tournament.stages.filter(number__gt=stage.number).exists():
+        raise UserError(_("Only the last stage can be removed, and never the first."))
+    for round_ in stage.rounds.order_by("-number"):
+        rounds_service.remove(change.by, round_)
+    change.delete(stage)
+
+
+@change("stages.cut", gettext_noop("Cut made"))
+def cut(
+    change: Change,
+    stage: Stage,
+    *,
+    chosen: Sequence[Entry] = (),
+    shown: Sequence[int] | None = None,
+    reason: str = "",
+    continue_anyway: str = "",
+) -> list[Entry]:
+    """Let the first n of the standings through; returns them in order of their places.
+
+    Who has dropped out or is disqualified, and substitutes where the rules say so, are passed over. Where a shared
+    place straddles the line, `chosen` says who goes through. `shown`: the keys of those who were shown clear of the
+    line and on it (`line_of`). Raises `UserError` while a round before is open, where the standings are not those that
+    were shown, or naming those who share the place; and `OpenItemsError` while results are open, unless
+    `continue_anyway` says why.
+    """
+    if stage.cut_to is None:
+        raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
+    if stage.rounds.exclude(state=Round.State.PLANNED).exists():
+        raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
+    line = line_of(stage)
+    if shown is not None and sorted(shown) != sorted(entry.pk for _place, entry in (*line.clear, *line.tied)):
+        raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
+    last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
+    require_or_accept(change.by, stage.tournament, OpenItemStep.CUT, round_=last, continue_anyway=continue_anyway)
+    through = line.through(chosen)
+    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
+    StageEntry.objects.filter(stage=stage).delete()
+    StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
+    stage.cut_at = timezone.now()
+    stage.save(update_fields=["cut_at"])
+    change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
+    return [entry for _place, entry in through]
+
+
+PlacedEntries = list[tuple[int, Entry]]
+"""Places of the standings with who has them, in their order."""
+
+
+@dataclass(frozen=True)
+class CutLine:
+    """Line of a cut: who is clear of it, who shares the place on it, how many of these go through, and who misses."""
+
+    clear: PlacedEntries
+    tied: PlacedEntries
+    free: int
+    missed: PlacedEntries
+
+    def through(self, chosen: Sequence[Entry] = ()) -> PlacedEntries:
+        """Everybody who goes through. Raises `UserError` where `chosen` does not settle a shared place."""
+        if not self.tied:
+            return self.clear
+        keys = {entry.pk for entry in chosen}
+        picked = [row for row in self.tied if row[1].pk in keys]
+        if len(picked) != self.free:
+            names = ", ".join(str(entry) for _place, entry in self.tied)
+            raise UserError(
+                _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
+                % {"place": self.tied[0][0], "names": names, "free": self.free},
+                field="chosen",
+                problems=[str(entry.number) for _place, entry in self.tied],
+            )
+        return self.clear + picked
+
+
+def line_of(stage: Stage) -> CutLine:
+    """The line as the standings draw it now. Raises `UserError` while a round before is open."""
+    field, wanted = _field(stage), stage.cut_to or 0
+    if len(field) <= wanted:
+        return CutLine(field, [], 0, [])
+    place = field[wanted - 1][0]
+    clear = [row for row in field if row[0] < place]
+    tied = [row for row in field if row[0] == place]
+    missed = [row for row in field if row[0] > place]
+    free = wanted - len(clear)
+    return CutLine(clear + tied, [], 0, missed) if len(tied) == free else CutLine(clear, tied, free, missed)
+
+
+def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
+    """Those who share the place over the line of the cut, and how many of them go through; nobody where it is clear.
+
+    Raises `UserError` while a round before is open.
+    """
+    line = line_of(stage)
+    return [entry for _place, entry in line.tied], line.free
+
+
+def _field(stage: Stage) -> PlacedEntries:
+    """Everybody who may go through, by the standings before the stage."""
+    earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
+    unfinished = earlier.exclude(state=Round.State.FINISHED).first()
+    if unfinished is not None:
+        raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
+    last = earlier.aggregate(last=Max("number"))["last"]
+    if last is None:
+        raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
+    entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
+    rows = compute_standings(stage.tournament, last).individual
+    placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
+    return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
+
+
+def _plays_on(entry: Entry, last: int) -> bool:
+    return entry.dropped_from_round is None or entry.dropped_from_round > last + 1
+
+
+def _may_qualify(entry: Entry, stage: Stage) -> bool:
+    """Whether the place of the entry may go through; that of a substitute where the rules of the event let it."""
+    if entry.substitute_for_id is None or entry.extra.get(IN_COMPETITION):
+        return True
+    return bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))
+
+
+def _check(cut_to: int | None, carry: Fraction) -> None:
+    if cut_to is not None and cut_to < 4:
+        raise UserError(_("A cut lets at least one table of four through."), field="cut_to")
+    if not 0 <= carry <= 1:
+        raise UserError(_("The part of the points that is kept lies between 0 and 1."), field="carry")

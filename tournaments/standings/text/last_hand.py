@@ -1,0 +1,87 @@
+"""What is needed in the last hand of a table, in words: the one place for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.family import Ruleset
+from engine.match.last_hand import LastWin
+from engine.match.sheet_rules import Rung
+from engine.sentences import gettext_noop
+from engine.tiles.seats import Seat
+from tournaments.core.text.game.numbers import signed
+from tournaments.core.text.names import leading
+from tournaments.core.text.rules import pattern_name
+from tournaments.standings.text import needs
+
+if TYPE_CHECKING:
+    from tournaments.standings.queries.last_hand import AtTheEnd, PlayerAtTheEnd
+
+WORTH: Final = {
+    ("points",): gettext_noop("%(points)s points"),
+    ("tai",): gettext_noop("%(tai)s tai"),
+    ("han",): gettext_noop("%(han)s han"),
+    ("han", "fu"): gettext_noop("%(han)s han, %(fu)s fu"),
+}
+"""By the names of a value's parts: what a win is worth."""
+
+
+def worth(rules: Ruleset, rung: Rung) -> str:
+    """What a win is worth: the name of its limit, else its parts."""
+    if rung.limit:
+        return pattern_name(rules, rung.limit)
+    return _(WORTH[tuple(rung.value)]) % dict(rung.value)
+
+
+def told(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> list[dict[str, Any]]:
+    """For each player, who asks first: the name, how it stands, and what is needed for each better place."""
+    first = sorted(end.players, key=lambda one: one.seat.entry.pk != end.player)
+    return [
+        {
+            "name": leading(one.seat.entry),
+            "own": one.seat.entry.pk == end.player,
+            "now": _now(one),
+            "goals": list(_goals(end, one, rules, chairs)),
+        }
+        for one in first
+    ]
+
+
+def _now(one: PlayerAtTheEnd) -> str:
+    return _("Place %(place)s at the table if no points move any more.") % {"place": one.place}
+
+
+def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> Iterator[dict[str, Any]]:
+    if one.seat.entry.pk == end.player and end.through is not None and end.last is not None:
+        aim = needs.aim(end.last)
+        if end.through.already:
+            yield {"aim": aim, "ways": [_("Enough as it stands, if no points move any more.")]}
+        else:
+            ways = _ways(end.through.wins, rules, chairs)
+            yield {"aim": aim, "ways": ways or [_("No win of your own makes it certain; it depends on other tables.")]}
+    better: Mapping[Seat | None, LastWin | None] | None = None
+    for goal, wins in one.goals.items():
+        if wins == better:
+            continue  # What is enough for this place is enough for the one above it.
+        better = wins
+        aim = _("For place %(place)s at the table") % {"place": goal}
+        yield {"aim": aim, "ways": _ways(wins, rules, chairs) or [_("No win is large enough.")]}
+
+
+def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
+    """One line for each way that is enough: drawn, and from those who would pay alike."""
+    ladder, found = rules.sheet.ladder, []
+    if (drawn := wins.get(None)) is not None:
+        values = {"worth": worth(rules, ladder[drawn.rung]), "gain": signed(drawn.gain)}
+        found.append(_("self-drawn: %(worth)s or more (%(gain)s)") % values)
+    alike: dict[LastWin, list[str]] = {}
+    for source, win in wins.items():
+        if source is not None and win is not None:
+            alike.setdefault(win._replace(source=None, points=()), []).append(chairs[source])
+    for win, payers in alike.items():
+        values = {"chairs": ", ".join(payers), "worth": worth(rules, ladder[win.rung]), "gain": signed(win.gain)}
+        found.append(_("from %(chairs)s: %(worth)s or more (%(gain)s)") % values)
+    return found

@@ -1,0 +1,100 @@
+"""What a player needs in the last round, in words: the one place for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.text.game.numbers import exact
+from tournaments.standings.text.metrics import metric_name
+
+if TYPE_CHECKING:
+    from tournaments.standings.logic.needs import Enough, Needs
+    from tournaments.standings.queries.needs import LastRound, PlayerNeeds
+
+
+def possible(found: PlayerNeeds) -> str:
+    """Which places are still possible."""
+    needs = found.needs
+    if needs is None:
+        return _("Every place is still possible: the rules set no limit to the points of a round.")
+    if needs.best == needs.worst:
+        return _("Place %(place)s is certain.") % {"place": needs.best}
+    return _("Places %(best)s to %(worst)s are still possible.") % {"best": needs.best, "worst": needs.worst}
+
+
+def of_team(needs: Needs) -> str:
+    """Between which places a team ends."""
+    if needs.best == needs.worst:
+        return _("Place %(place)s is certain.") % {"place": needs.best}
+    return _("Ends between places %(best)s and %(worst)s.") % {"best": needs.best, "worst": needs.worst}
+
+
+def aim(last: LastRound) -> str:
+    """What is asked for: the cut, or the first places."""
+    if last.into:
+        return _("For the first %(line)s, who play “%(stage)s”") % {"line": last.line, "stage": last.into}
+    return _("For the first %(line)s places") % {"line": last.line}
+
+
+def at_table(found: PlayerNeeds) -> list[str]:
+    """What each place at the own table means for it."""
+    needs, line = found.needs, found.last.line
+    if needs is None:
+        return []
+    if needs.worst <= line:
+        return [_("You are through whatever happens.") if found.last.into else _("You have one of them for certain.")]
+    if needs.best > line:
+        return [_("It is out of reach.")]
+    return [_of_place(each) for each in needs.at_table]
+
+
+def _of_place(enough: Enough) -> str:
+    values = {"place": enough.place, "points": f"{enough.sure_from or 0:,}"}
+    if enough.sure:
+        return _("Place %(place)s at your table is enough.") % values
+    if enough.sure_from is not None:
+        return _("Place %(place)s at your table is enough with %(points)s points or more.") % values
+    if enough.possible:
+        return _("Place %(place)s at your table can be enough; it depends on the points of others.") % values
+    return _("Place %(place)s at your table is not enough.") % values
+
+
+def now(found: PlayerNeeds) -> str:
+    """How far the player is from the other side of the line."""
+    if not found.behind:
+        return ""
+    values = {
+        "place": found.place,
+        "line": found.last.line,
+        "next": found.last.line + 1,
+        "metric": metric_name(found.metric),
+        "amount": exact(abs(found.behind)),
+    }
+    if found.place <= found.last.line:
+        return _("Now: place %(place)s, %(amount)s ahead of place %(next)s (%(metric)s).") % values
+    return _("Now: place %(place)s, %(amount)s behind place %(line)s (%(metric)s).") % values
+
+
+def state(found: PlayerNeeds) -> str:
+    """The same in a word for the projector."""
+    if found.needs is None:
+        return _("open")
+    if found.needs.worst <= found.last.line:
+        return _("certain")
+    return _("out of reach") if found.needs.best > found.last.line else _("open")
+
+
+def counted(last: LastRound) -> str:
+    """What the computation looks at, and how many points it thinks possible."""
+    swing = last.ahead.swing
+    if swing is None:
+        return _(
+            "Every result that the rules allow is counted, at all tables at once. The rules set no limit to the points "
+            "of a round. Fines, shared places at your table and sticks left on it are not foreseen."
+        )
+    return _(
+        "Every result that the rules allow is counted, at all tables at once: in %(hands)s hands nobody wins more than "
+        "%(won)s points or loses more than %(lost)s. Fines and shared places at your table are not foreseen."
+    ) % {"hands": last.hands, "won": f"{swing[1]:,}", "lost": f"{swing[0]:,}"}

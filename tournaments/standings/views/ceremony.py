@@ -1,0 +1,50 @@
+"""The ceremony on the projector: place after place by key, for those who may see the standings already."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.urls import path
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from engine.exact import whole_or
+from tournaments.core.permissions import can
+from tournaments.core.views.public import visible_tournament
+from tournaments.core.visibility import ceremony as may_see_ceremony
+from tournaments.rounds.views.screens import language_of
+from tournaments.standings.forms import BEGIN_WITH
+from tournaments.standings.queries.ceremony import ceremony
+
+
+@never_cache
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The projector's page: `?of=` players or teams, `?begin=` the place that comes first, `?lang=` its language.
+
+    It has every place, so that a hall without network goes on; where the projector stands is in the page's address.
+    """
+    tournament = visible_tournament(request, slug)
+    if not may_see_ceremony(request.user, tournament):
+        if request.user.is_anonymous:
+            return redirect_to_login(request.get_full_path())
+        raise PermissionDenied
+    teams = request.GET.get("of") == "teams" and tournament.has_teams
+    begin = max(1, whole_or(request.GET.get("begin"), BEGIN_WITH))
+    language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
+    with translation.override(language):
+        values = {
+            "tournament": tournament,
+            "ceremony": ceremony(tournament, teams=teams, begin=begin),
+            "may_end": can(request.user, "results.release", tournament) and tournament.ceremony_at is not None,
+            "page_title": _("Ceremony"),
+            "view": "ceremony",
+        }
+        return render(request, "screen/ceremony.html", values)
+
+
+urlpatterns = [path("t/<slug:slug>/ceremony/", show, name="ceremony")]

@@ -1,0 +1,43 @@
+"""The organiser's standings, with the forms of the ceremony."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from engine.exact import whole_or
+from tournaments.core.actions import blank_form
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
+from tournaments.standings.queries import standings as ranking
+
+
+@requires("standings.view")
+@require_safe
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings with everything confirmed, also before the public sees them."""
+    after = whole_or(request.GET.get("after"), -1)
+    return show_standings(request, tournament, after if 0 <= after <= tournament.rounds_planned else None)
+
+
+def show_standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **bound: Any
+) -> HttpResponse:
+    """Show the page of the standings, with those after a round."""
+    found = ranking.standings(tournament, after)
+    context = {
+        "standings": ranking.table(tournament, found),
+        "rounds": tournament.rounds.order_by("number"),
+        "chosen": after,
+        "may_release": can(request.user, "results.release", tournament),
+        "hide_form": blank_form("manage_hide_standings", tournament),
+        "ceremony_form": blank_form("manage_ceremony_start", tournament),
+    }
+    return page(request, tournament, "results/standings.html", "standings", status=status, **context | bound)
+
+
+urlpatterns = [path("t/<slug:slug>/manage/standings/", standings, name="manage_standings")]

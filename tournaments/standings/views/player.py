@@ -1,0 +1,166 @@
+"""A player's own page: tables, released results, and what the ledger has about the player."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Q
+
+from tournaments.core.visibility import listed, open_rounds
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.queries import current_round
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries import forfeits
+from tournaments.standings.queries.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """One of a player's tables: where, against whom, and the sheet once it is released."""
+
+    round: int
+    stage: str
+    starts_at: datetime.datetime | None
+    table: int
+    wind: int | None
+    others: tuple[SeatRow, ...]
+    own: ResultRow | None
+    state: str
+    """Of the round: published, playing or finished."""
+    table_name: str = ""
+
+    @property
+    def at(self) -> str:
+        """What the table is called: its name, else its number."""
+        return self.table_name or str(self.table)
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """A line of the ledger that is no table's result: a penalty, bonus or adjustment, with its reason."""
+
+    line: int
+    round: int | None
+    table: str
+    kind: str
+    unit: str
+    amount: Fraction
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A player's own page."""
+
+    player: ListedPlayer
+    substitute_for: ListedPlayer | None
+    substitutes: tuple[ListedPlayer, ...]
+    tables: tuple[PlayerTable, ...]
+    ledger: tuple[LedgerRow, ...]
+    forfeits: tuple[Forfeit, ...]
+    now: PlayerTable | None
+    """Seat of the player now or next; None after the last seated round."""
+
+    @property
+    def met(self) -> list[tuple[ListedPlayer, list[int]]]:
+        """Whom the player sat with in rounds that were begun, and in which; most often first, then as they met."""
+        rounds: dict[int, tuple[ListedPlayer, list[int]]] = {}
+        for table in self.tables:
+            if table.state == Round.State.PUBLISHED:
+                continue
+            for seat in table.others:
+                rounds.setdefault(seat.player.number, (seat.player, []))[1].append(table.round)
+        return sorted(rounds.values(), key=lambda one: -len(one[1]))
+
+
+def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
+    """The tables and released results of one player; None where the number is not on the public list."""
+    entry = (
+        listed(tournament.entries.all()).select_related("team", "substitute_for__team").filter(number=number).first()
+    )
+    if entry is None:
+        return None
+    seats = _seats(entry)
+    tables = tuple(_player_tables(entry, seats))
+    own = current_round.now(seat.seating.round for seat in seats).current
+    ahead = own is not None and own.state != Round.State.FINISHED
+    return PlayerPage(
+        player=player_of(entry),
+        substitute_for=player_of(entry.substitute_for) if entry.substitute_for else None,
+        substitutes=tuple(player_of(other) for other in entry.substitutes.select_related("team").order_by("number")),
+        tables=tables,
+        ledger=tuple(_ledger(entry)),
+        forfeits=tuple(forfeits.public_of(entry)),
+        now=next(table for table in tables if table.round == own.number) if own is not None and ahead else None,
+    )
+
+
+def _seats(entry: Entry) -> list[Seat]:
+    """The player's seats in published seatings, rounds in order."""
+    return list(
+        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
+        .select_related("seating__round__stage", "seating__round__clock")
+        .order_by("seating__round__number")
+    )
+
+
+def _player_tables(entry: Entry, own_seats: list[Seat]) -> list[PlayerTable]:
+    at = Q(pk__in=[])
+    for seat in own_seats:
+        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
+    others: dict[int, list[SeatRow]] = defaultdict(list)
+    for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
+        others[seat.seating_id].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
+    released = TableResult.objects.filter(open_rounds(entry.tournament, "table__round__"), seats__entry=entry)
+    own_rows = {
+        sheet.round: row
+        for sheet in sheets_of(released).values()
+        for row in sheet.rows
+        if row.player.number == entry.number
+    }
+    tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
+    named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}
+    return [
+        PlayerTable(
+            round=seat.seating.round.number,
+            stage=str(seat.seating.round.stage),
+            starts_at=seat.seating.round.starts_at,
+            table=seat.table_number,
+            table_name=named.get((seat.seating.round_id, seat.table_number), ""),
+            wind=seat.wind,
+            others=tuple(others[seat.seating_id]),
+            own=own_rows.get(seat.seating.round.number),
+            state=seat.seating.round.state,
+        )
+        for seat in own_seats
+    ]
+
+
+def _ledger(entry: Entry) -> list[LedgerRow]:
+    lines = (
+        ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
+        .exclude(kind=ScoreLine.Kind.RESULT)
+        .filter(Q(round__isnull=True) | open_rounds(entry.tournament, "round__"))
+        .select_related("round", "table")
+        .order_by("pk")
+    )
+    return [
+        LedgerRow(
+            line=line.pk,
+            round=line.round.number if line.round else None,
+            table=line.table.called if line.table else "",
+            kind=line.get_kind_display(),
+            unit=line.get_unit_display(),
+            amount=line.amount,
+            reason=line.reason,
+            clause=line.clause,
+        )
+        for line in lines
+    ]

@@ -1,0 +1,65 @@
+"""Standings and results as CSV and XLSX for everybody, kept for each version of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
+from tournaments.core.views.public import KEEP_SECONDS, may_be_kept, page_key, visible_tournament
+from tournaments.standings import files as public_tables
+
+FORMS = ("csv", "xlsx")
+
+
+def _answer(
+    request: HttpRequest, slug: str, name: str, form: str, make: Callable[..., SheetRows | None], *args: int
+) -> HttpResponse:
+    tournament = visible_tournament(request, slug)
+    key = f"table/{page_key(tournament, name, form, *args)}"
+    content: bytes | None = cache.get(key)
+    if content is None:
+        rows = make(tournament, *args)
+        if rows is None:
+            raise Http404
+        content = as_csv(rows) if form == "csv" else as_xlsx(rows, name)
+        cache.set(key, content, KEEP_SECONDS)
+    last = "-".join([slug, name, *map(str, args)])
+    response = HttpResponse(content, content_type=CONTENT_TYPES[form])
+    response["Content-Disposition"] = f'attachment; filename="{last}.{form}"'
+    may_be_kept(response, request)
+    return response
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+    """The standings after the last released round."""
+    return _answer(request, slug, "standings", form, public_tables.standings_rows)
+
+
+@require_safe
+def results(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+    """Every released table."""
+    return _answer(request, slug, "results", form, public_tables.results_rows)
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
+    """One player's released results."""
+    return _answer(request, slug, "player", form, public_tables.player_rows, number)
+
+
+urlpatterns = [
+    address
+    for form in FORMS
+    for address in (
+        path(f"t/<slug:slug>/standings.{form}", standings, {"form": form}, name=f"event_standings_{form}"),
+        path(f"t/<slug:slug>/results.{form}", results, {"form": form}, name=f"event_results_{form}"),
+        path(f"t/<slug:slug>/players/<int:number>/results.{form}", player, {"form": form}, name=f"event_player_{form}"),
+    )
+]
