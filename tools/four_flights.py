@@ -1,6 +1,6 @@
 """`python -m tools.four_flights 64x8 52x8`: four-flights designs whose players share more opponents.
 
-Players who never meet are compared through the opponents they share. `tournaments.seating.improve.climb` raises the
+Players who never meet are compared through the opponents they share. `tournaments.seating.logic.improve.climb` raises the
 fewest that any such two share; here it climbs longer, over each group of the size in turn, and the best design becomes
 a line of `constructions/designs.txt`. Sizes are players x rounds, or ranges: `40-172x8-10`; what is no better than the
 first answer is left out. The same arguments print the same lines.
@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from tournaments.seating.arrays import IntArray
-from tournaments.seating.constructions import flights
-from tournaments.seating.constructions.fields import Group
-from tournaments.seating.constructions.templates import template
-from tournaments.seating.improve import climb, groups_of
-from tournaments.seating.random_stream import Noise
+from tournaments.seating.logic.arrays import IntArray
+from tournaments.seating.logic.constructions import flights
+from tournaments.seating.logic.constructions.fields import Group
+from tournaments.seating.logic.constructions.templates import template
+from tournaments.seating.logic.improve import climb, groups_of
+from tournaments.seating.logic.random_stream import Noise
 
 Shared = tuple[int, int]
 """Fewest opponents shared by a pair that never meets, and minus the pairs that share no more: larger is better."""

@@ -55,7 +55,7 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
     from tests.support.tables import enter
     from tournaments.rounds.models.rounds import GameTable
     from tournaments.rounds.services import rounds
-    from tournaments.services import seating
+    from tournaments.seating.services import seating
     from tournaments.standings.services import publishing
 
     with transaction.atomic():

@@ -107,7 +107,7 @@ def _play(round_: Round) -> None:
     from tests.support.tables import enter
     from tournaments.events.models import Tournament
     from tournaments.rounds.models.rounds import Seating
-    from tournaments.services import seating
+    from tournaments.seating.services import seating
 
     seating.publish(acting("olga"), seat_in_order(round_))
     round_.seatings.filter(state=Seating.State.PUBLISHED).update(state=Seating.State.PLAYING)

@@ -74,7 +74,7 @@ def _play() -> None:
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.tables import enter, table_of
     from tournaments.rounds.services import rounds
-    from tournaments.services import seating
+    from tournaments.seating.services import seating
     from tournaments.standings.services import publishing
 
     tournament = small_tournament(PLAYERS, slug=SLUG, rounds=ROUNDS)

@@ -10,11 +10,11 @@ from itertools import groupby
 import numpy as np
 
 from tests.benchmarks.figures import keep
-from tournaments.seating import SETTINGS, Measures, measures
-from tournaments.seating.bounds import KNOWN_BEST
-from tournaments.seating.schedule import Rounds
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.swiss.rounds import by_standings, swiss
+from tournaments.seating.logic import SETTINGS, Measures, measures
+from tournaments.seating.logic.bounds import KNOWN_BEST
+from tournaments.seating.logic.schedule import Rounds
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.swiss.rounds import by_standings, swiss
 
 SIZES = ((16, 5), (20, 5), (24, 7), (32, 8), (40, 10), (48, 8), (64, 10), (100, 10), (136, 10), (208, 10), (400, 12))
 SWISS = ((32, 7), (64, 8), (136, 10), (208, 10))

@@ -68,7 +68,7 @@ def _measure(data: Path) -> int:
     from tests.support.services import free_port
     from tournaments.models.results import TableResult
     from tournaments.rounds.services import rounds
-    from tournaments.services import seating
+    from tournaments.seating.services import seating
     from tournaments.standings.queries.standings import compute_standings
     from tournaments.standings.services import publishing
 

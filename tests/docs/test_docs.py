@@ -25,7 +25,7 @@ from tournaments.entries.files.roster_layouts import arranged, fields_of
 from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_table import read_results
-from tournaments.imports.schedule_files.reading import read_rounds
+from tournaments.seating.files.formats.reading import read_rounds
 from tournaments.selectors import guide
 from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of
 

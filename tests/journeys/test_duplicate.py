@@ -12,7 +12,8 @@ from tests.support.duplicate import HOUR, VALUE, duplicate_event, enter_board
 from tests.support.people import acting, person
 from tournaments.models.deals import Board, BoardSet
 from tournaments.rounds.services import rounds
-from tournaments.services import board_plays, deals, seating
+from tournaments.seating.services import seating
+from tournaments.services import board_plays, deals
 from tournaments.services.board_plays import SeatEntry
 
 pytestmark = pytest.mark.browser

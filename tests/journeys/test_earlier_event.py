@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
-from tournaments.services import seating
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,9 @@ from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
 from tournaments.selectors import sheets
-from tournaments.services import results, seating
+from tournaments.services import results
 from tournaments.services.results import SheetRow
 from tournaments.standings.services import stages
 

@@ -13,7 +13,8 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.browser
 

@@ -30,9 +30,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
-from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.seasons import Season, SeasonRole
-from tournaments.services import photos, replays, seasons, seating_drafts
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.services import photos, replays, seasons
 from tournaments.standings.models import ScoreLine
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))

@@ -19,7 +19,8 @@ from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seating
-from tournaments.services import results, seating
+from tournaments.seating.services import seating
+from tournaments.services import results
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,8 @@ from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
-from tournaments.services import board_plays, deals, seating
+from tournaments.seating.services import seating
+from tournaments.services import board_plays, deals
 from tournaments.services.board_plays import SeatEntry
 
 SEED = bytes(range(32))

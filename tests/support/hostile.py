@@ -280,8 +280,8 @@ def own_of_accounts(values: Mapping[str, str]) -> Iterator[Asked]:
 
 def certificates() -> Iterator[tuple[str, str]]:
     """Certificates that would draw for hours, each with what is wrong with it."""
-    from tournaments.seating.draws import of_schedule
-    from tournaments.seating.scheduling import schedule_rounds
+    from tournaments.seating.logic.draws import of_schedule
+    from tournaments.seating.logic.scheduling import schedule_rounds
 
     def changed(value: dict[str, Any], *way: str, to: Any) -> str:
         copy = json.loads(json.dumps(value))

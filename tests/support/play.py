@@ -8,8 +8,9 @@ from tests.support.people import acting, seat_in_order
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
 from tournaments.selectors import sheets
-from tournaments.services import results, seating
+from tournaments.services import results
 from tournaments.services.results import SheetRow
 from tournaments.standings.services import publishing
 

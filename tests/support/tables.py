@@ -9,8 +9,9 @@ from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
 from tournaments.selectors import sheets
-from tournaments.services import results, seating
+from tournaments.services import results
 from tournaments.services.results import SheetRow
 
 

@@ -61,7 +61,7 @@ def event(slug: str, tables: int) -> str:
     call_command("migrate", verbosity=0)
     from tests.support.people import acting, people, person, seat_in_order, small_tournament
     from tournaments.rounds.services import rounds
-    from tournaments.services import seating
+    from tournaments.seating.services import seating
 
     made = small_tournament(4 * tables, slug=slug)
     made.confirmations = made.Confirmations.NONE

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tools import base_rounds, four_flights
-from tournaments.seating.constructions import flights, rotation
-from tournaments.seating.measures import measures
+from tournaments.seating.logic.constructions import flights, rotation
+from tournaments.seating.logic.measures import measures
 
 
 def test_a_symmetrical_base_round_is_found_for_each_kind_of_shape():

@@ -13,7 +13,7 @@ PURE = (
     "tournaments.standings.logic",
     "tournaments.seasons",
     "tournaments.sheets",
-    "tournaments.seating",
+    "tournaments.seating.logic",
     "tournaments.duplicate",
     "tournaments.verification",
     "tournaments.printing",

@@ -15,8 +15,9 @@ from tournaments.accounts.models import Membership
 from tournaments.core import visibility
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
-from tournaments.models.seating_draws import SeatingDraw
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.walls.public_value import ValueName
 from tournaments.core.actions import Action, register
 from tournaments.forms.deals import CommitForm, MovementForm, OpenShareForm, WhyForm
-from tournaments.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.models.deals import Board, BoardShare
+from tournaments.seating.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.services import board_plays, board_shares, deals
 from tournaments.views.manage_deals import show_protocol
 

@@ -21,8 +21,8 @@ from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.results import TableResult
-from tournaments.models.seating_draws import SeatingDraw
 from tournaments.rounds.models.rounds import Seating
+from tournaments.seating.models.draws import SeatingDraw
 
 Visitor = User | AnonymousUser
 

@@ -21,8 +21,10 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 from tournaments.selectors import sheets
-from tournaments.services import results, seating, seating_drafts
+from tournaments.services import results
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 from tournaments.standings.services import publishing

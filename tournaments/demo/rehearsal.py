@@ -24,7 +24,8 @@ from tournaments.models.seasons import Evening
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16

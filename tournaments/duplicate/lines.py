@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating import Rounds
-from tournaments.seating.arrays import IntArray
-from tournaments.seating.random_stream import Noise
+from tournaments.seating.logic import Rounds
+from tournaments.seating.logic.arrays import IntArray
+from tournaments.seating.logic.random_stream import Noise
 
 MATES = 40
 """What a comparison of two mates costs, in the unit of one comparison more of a pair that has had none."""

@@ -1,6 +1,6 @@
 """Movements: who plays whom on which wind in each session, which board comes when, and who may not play it any more.
 
-Players are numbers from 1, as in `tournaments.seating`. A *session* seats the field once; its tables play the same
+Players are numbers from 1, as in `tournaments.seating.logic`. A *session* seats the field once; its tables play the same
 boards. The player who sits on a wind at the start of a session is *on its line*; players on the same line hold the
 same tiles on every board of the session, so they are the ones who are compared. The deal passes on with every board:
 East of board 1 is the line East, of board 2 the line South, so that a multiple of four boards gives everybody each
@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.sentences import sentence as _
-from tournaments.seating.schedule import Table
+from tournaments.seating.logic.schedule import Table
 
 Session = tuple[Table, ...]
 """Tables in the order of their numbers, the players of each on the lines East, South, West, North."""
@@ -120,7 +120,7 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
     The same seed gives the same movement. Raises MovementError; ``teams`` makes teams of four in number order.
     """
     from tournaments.duplicate.lines import balanced_lines
-    from tournaments.seating.scheduling import schedule_rounds
+    from tournaments.seating.logic.scheduling import schedule_rounds
 
     if players % 4 or players < 8:
         raise MovementError(_("one field has a multiple of four players, at least eight"))

@@ -23,10 +23,11 @@ from tournaments.events.models import Tournament
 from tournaments.exports.bundle_parts import bundle_parts
 from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.models.results import ResultSeat, TableResult
-from tournaments.models.seating_draws import SeatingDraw
 from tournaments.rounds.models.rounds import Seating
-from tournaments.selectors import board_openings, draws
-from tournaments.services.commitments import moment
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries import draws
+from tournaments.seating.services.commitments import moment
+from tournaments.selectors import board_openings
 from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
 from tournaments.standings.queries import forfeits, public
 from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of

@@ -19,8 +19,8 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.imports.results_table import ResultLine, ResultsTable
-from tournaments.imports.schedule import entry_numbers_by_name
 from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.seating.files.schedule import entry_numbers_by_name
 from tournaments.selectors import sheets
 from tournaments.services import results
 

@@ -19,10 +19,11 @@ from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors,
 from tournaments.entries.files import roster as entries
 from tournaments.entries.queries.people import Register
 from tournaments.events.models import Tournament
-from tournaments.imports import results_running, schedule
+from tournaments.imports import results_running
 from tournaments.imports.results_table import read_results
 from tournaments.rounds.models.rounds import Round
-from tournaments.services import seating_drafts
+from tournaments.seating.files import schedule
+from tournaments.seating.services import drafts as seating_drafts
 
 
 @dataclass(frozen=True)

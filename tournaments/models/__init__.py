@@ -11,16 +11,16 @@ from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
+from tournaments.seating.models.public_values import ValueKind
 from tournaments.standings.models import Forfeit, ScoreLine
 
-from .constraints import SeatingConstraint
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from .photos import SheetPhoto
-from .public_values import ValueKind
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
-from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 
 __all__ = [
     "ApiToken",

@@ -19,8 +19,7 @@ from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models.rounds import GameTable, SeatWind
-
-from .public_values import ValueKind
+from tournaments.seating.models.public_values import ValueKind
 
 
 class BoardSet(models.Model):

@@ -16,9 +16,9 @@ from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text.papers import FALLBACK, SHEET
 from tournaments.models.results import TableResult
 from tournaments.papers.score_sheets import score_sheets
-from tournaments.papers.seating_lists import seating_by_name, seating_by_table
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries import current_round
+from tournaments.seating.papers import seating_by_name, seating_by_table
 from tournaments.standings.papers.standings_list import standings_list
 
 

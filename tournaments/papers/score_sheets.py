@@ -13,9 +13,9 @@ from tournaments.core.text import places
 from tournaments.core.text.papers import NOT_SEATED, SHEET
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
-from tournaments.papers.seating_lists import printed_seat
 from tournaments.printing import scoresheet
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.seating.papers import printed_seat
 from tournaments.selectors import sheets
 from tournaments.selectors.sheets import SheetSeat
 

@@ -6,17 +6,17 @@ from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
-from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from tournaments.models.photos import SheetPhoto
 from tournaments.models.replays import TableLog
 from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.models.seasons import Evening
-from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.standings.models import Forfeit, ScoreLine
 
 section("rulesets", RulesetVersion, "tournament", "number")

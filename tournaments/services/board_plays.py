@@ -31,11 +31,13 @@ from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.queries.field import who_plays
-from tournaments.seating import SeatingError
-from tournaments.seating.draws import MovementInputs
-from tournaments.seating.lottery import MOVEMENT
+from tournaments.seating.logic import SeatingError
+from tournaments.seating.logic.draws import MovementInputs
+from tournaments.seating.logic.lottery import MOVEMENT
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_commitments, draw_records
 from tournaments.selectors import sheets
-from tournaments.services import draw_commitments, draw_records, results, seating_drafts
+from tournaments.services import results
 from tournaments.services.deals import deal_of, release_when_played, seal_play, still_sealed
 from tournaments.wording import boards as words
 

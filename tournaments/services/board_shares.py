@@ -18,7 +18,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.sealed import seal
 from tournaments.core.text.sentences import in_words
 from tournaments.models.deals import BoardSet, BoardShare
-from tournaments.services.commitments import check_in_force
+from tournaments.seating.services.commitments import check_in_force
 
 
 @change("deals.share_in", gettext_noop("Share of the seed handed in"))

@@ -21,7 +21,7 @@ from tournaments.models.results import TableResult
 from tournaments.models.seasons import Evening
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.services import seating
+from tournaments.seating.services import seating
 from tournaments.standings.services import publishing
 
 MOST_AT_ONCE = 60

@@ -18,6 +18,13 @@ from tournaments.events.views import manage, public, removal
 from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
 from tournaments.rounds.views import schedule, screens, table_seats
+from tournaments.seating.views import draws as seating_draws
+from tournaments.seating.views import explain_round
+from tournaments.seating.views import library as manage_library
+from tournaments.seating.views import manage as manage_seating
+from tournaments.seating.views import promises as draw_promises
+from tournaments.seating.views import redraw as manage_redraw
+from tournaments.seating.views import swaps as manage_swaps
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
@@ -26,10 +33,8 @@ from tournaments.views import (
     check_event,
     deals,
     demo,
-    draw_promises,
     evenings,
     events,
-    explain_round,
     files,
     guide,
     hand,
@@ -39,18 +44,13 @@ from tournaments.views import (
     manage_deals,
     manage_federation,
     manage_hands,
-    manage_library,
-    manage_redraw,
     manage_results,
     manage_results_import,
     manage_seasons,
-    manage_seating,
-    manage_swaps,
     metrics,
     replay,
     rules,
     seasons,
-    seating_draws,
     site_address,
     table_boards,
     table_code,

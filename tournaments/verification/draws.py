@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from engine.commitments import promise_commitment
-from tournaments.seating.certificate import FORMAT, loads
-from tournaments.seating.chain import SeatingChange, after, links
-from tournaments.seating.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
-from tournaments.seating.schedule import digest
-from tournaments.seating.verify import verify
+from tournaments.seating.logic.certificate import FORMAT, loads
+from tournaments.seating.logic.chain import SeatingChange, after, links
+from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
+from tournaments.seating.logic.schedule import digest
+from tournaments.seating.logic.verify import verify
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds, promise_name
 from tournaments.verification.replans import changes_of, check_replan, plans_of
 from tournaments.verification.scores import standings_after

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tournaments.seating.certificate import loads
-from tournaments.seating.chain import Chairs, Move, SeatingChange, after
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.chain import Chairs, Move, SeatingChange, after
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine
 
 

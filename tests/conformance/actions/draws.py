@@ -12,8 +12,9 @@ from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, small_tournament
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.seating_draws import SeedCommitment, StoredSchedule
-from tournaments.services import draw_commitments, library, seating_drafts
+from tournaments.seating.models.draws import SeedCommitment, StoredSchedule
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_commitments, library
 
 HOUR = datetime.timedelta(hours=1)
 LINES = "1 2 3 4\n5 6 7 8\n\n1 2 5 6\n3 4 7 8\n"

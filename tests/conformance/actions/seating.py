@@ -6,7 +6,8 @@ from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seating
-from tournaments.services import seating, seating_drafts, swaps
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating, swaps
 
 
 def _event() -> Tournament:

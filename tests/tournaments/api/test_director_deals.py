@@ -17,8 +17,8 @@ from tournaments.core.permissions import SCOPES
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
 from tournaments.selectors.board_openings import openings
-from tournaments.services import seating
 
 pytestmark = pytest.mark.django_db
 

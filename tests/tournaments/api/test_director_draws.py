@@ -14,8 +14,8 @@ from tests.tournaments.api.test_routes import V1, client
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Tournament
-from tournaments.models.seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.rounds.models.rounds import Seating
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from tournaments.duplicate.movement import (
     sixteen,
     spread,
 )
-from tournaments.seating.scheduling import schedule_rounds
+from tournaments.seating.logic.scheduling import schedule_rounds
 
 
 def test_sixteen_players_meet_once_and_are_compared_once() -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.entries.models.entries import Entry
-from tournaments.exports import schedules
-from tournaments.imports.schedule import content_of
-from tournaments.imports.schedule_files.reading import read_layout, read_rounds
 from tournaments.rounds.models.rounds import Seat
 from tournaments.rounds.queries.schedule import SeatedRound
-from tournaments.services import seating
+from tournaments.seating.files import exports as schedules
+from tournaments.seating.files.formats.reading import read_layout, read_rounds
+from tournaments.seating.files.schedule import content_of
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 

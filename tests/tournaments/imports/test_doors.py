@@ -13,9 +13,9 @@ from tests.support.people import acting, people, seat_in_order, small_tournament
 from tests.support.tables import playing
 from tournaments.entries.models.entries import Entry
 from tournaments.models.results import ResultSeat
-from tournaments.models.seating_draws import StoredSchedule
 from tournaments.rounds.models.rounds import Seat
-from tournaments.services import seating
+from tournaments.seating.models.draws import StoredSchedule
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 

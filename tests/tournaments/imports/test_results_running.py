@@ -12,7 +12,7 @@ from tournaments.imports.results_running import preview
 from tournaments.imports.results_table import read_results
 from tournaments.models.results import TableResult
 from tournaments.rounds.services import rounds
-from tournaments.services import seating
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 POINTS = (40, 12, -20, -32, 8, 0, 0, -8)

@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tournaments.entries.models.entries import Entry
-from tournaments.imports.schedule import content_of, parse
-from tournaments.services import seating_drafts
+from tournaments.seating.files.schedule import content_of, parse
+from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db
 ONE = {1: {1: (1, 2, 3, 4), 2: (5, 6, 7, 8)}}

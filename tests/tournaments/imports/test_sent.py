@@ -11,7 +11,7 @@ from tests.support.import_doors import posted, told
 from tests.support.people import people, small_tournament
 from tests.support.tables import playing
 from tournaments.models.results import TableResult
-from tournaments.models.seating_draws import StoredSchedule
+from tournaments.seating.models.draws import StoredSchedule
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.models.seasons import Season
-from tournaments.selectors import deals, draws, seasons
+from tournaments.seating.queries import draws
+from tournaments.selectors import deals, seasons
 from tournaments.standings.queries import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.models.constraints import SeatingConstraint
+from tournaments.seating.models.constraints import SeatingConstraint
 
 APPS = ("tournaments", "judging")
 

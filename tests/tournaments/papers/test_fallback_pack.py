@@ -13,7 +13,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.rounds.services import rounds
-from tournaments.services import results, seating
+from tournaments.seating.services import seating
+from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 

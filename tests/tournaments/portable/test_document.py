@@ -19,9 +19,11 @@ from tournaments.events.models import Tournament
 from tournaments.portable import schema
 from tournaments.portable.archive import one_value, pack, unpack
 from tournaments.portable.sections import LEFT_BEHIND, columns_of, sections
-from tournaments.seating.certificate import loads
-from tournaments.seating.verify import verify
-from tournaments.services import event_files, seating, seating_drafts
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
+from tournaments.services import event_files
 
 CERTIFICATES = Path(__file__).parents[1] / "seating" / "certificates"
 

@@ -6,11 +6,11 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from tournaments.seating import feasibility, group_bound, repeat_bound, rounds_without_repeat
-from tournaments.seating.bounds import UNAVOIDABLE_VISITS
-from tournaments.seating.constructions.templates import template
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.text import explain_measures
+from tournaments.seating.logic import feasibility, group_bound, repeat_bound, rounds_without_repeat
+from tournaments.seating.logic.bounds import UNAVOIDABLE_VISITS
+from tournaments.seating.logic.constructions.templates import template
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.text import explain_measures
 
 
 def test_limits_by_counting_and_by_the_known_exceptions():

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine.commitments import seed_commitment
-from tournaments.seating import Constraints, SeatingError, Sentence, pairs
-from tournaments.seating.certificate import dumps, loads, new_seed
-from tournaments.seating.draws import StandingsInputs, of_added, of_schedule
-from tournaments.seating.replanning.added import added_rounds
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.swiss.rounds import seat_by_standings
-from tournaments.seating.text import explain
-from tournaments.seating.verify import CheckedPoint, verify
+from tournaments.seating.logic import Constraints, SeatingError, Sentence, pairs
+from tournaments.seating.logic.certificate import dumps, loads, new_seed
+from tournaments.seating.logic.draws import StandingsInputs, of_added, of_schedule
+from tournaments.seating.logic.replanning.added import added_rounds
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.swiss.rounds import seat_by_standings
+from tournaments.seating.logic.text import explain
+from tournaments.seating.logic.verify import CheckedPoint, verify
 
 
 def _certificate(**arguments):

@@ -11,9 +11,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-import tournaments.seating
-from tournaments.seating import measures
-from tournaments.seating.schedule import freeze
+import tournaments.seating.logic
+from tournaments.seating.logic import measures
+from tournaments.seating.logic.schedule import freeze
 
 
 def _run(*arguments):
@@ -106,7 +106,8 @@ def test_an_unreadable_file_is_named_with_what_is_wrong(tmp_path, name, content,
 
 
 @pytest.mark.parametrize(
-    "name", sorted(m.name for m in pkgutil.walk_packages(tournaments.seating.__path__, "tournaments.seating."))
+    "name",
+    sorted(m.name for m in pkgutil.walk_packages(tournaments.seating.logic.__path__, "tournaments.seating.logic.")),
 )
 def test_examples_in_docstrings_are_true(name):
     module = importlib.import_module(name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import Constraints, measures, pairs
-from tournaments.seating.draws import of_schedule
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.wish_costs import repeats_more
+from tournaments.seating.logic import Constraints, measures, pairs
+from tournaments.seating.logic.draws import of_schedule
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.wish_costs import repeats_more
 
 SHARES = (35, 15, 12, 10, 8, 6, 5, 4, 3, 2)
 

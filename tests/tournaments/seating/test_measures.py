@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import Constraints, freeze, measures, pairs
-from tournaments.seating.measures import kept_apart
+from tournaments.seating.logic import Constraints, freeze, measures, pairs
+from tournaments.seating.logic.measures import kept_apart
 
 TEAMS = {player: (player - 1) // 4 for player in range(1, 17)}
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import SeatingError, measures, repeat_bound
-from tournaments.seating.draws import of_schedule
-from tournaments.seating.schedule import relabel
-from tournaments.seating.scheduling import check_schedule, schedule_rounds
-from tournaments.seating.verify import verify
+from tournaments.seating.logic import SeatingError, measures, repeat_bound
+from tournaments.seating.logic.draws import of_schedule
+from tournaments.seating.logic.schedule import relabel
+from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.logic.verify import verify
 
 SIZES = st.tuples(st.sampled_from([16, 20, 24, 28, 32, 40, 48, 64, 100]), st.integers(1, 8))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.entries.models.entries import Entry
-from tournaments.selectors.heat_map import heat_map
+from tournaments.seating.views.heat_map import heat_map
 
 TWICE = (((1, 2, 3, 4),), ((1, 2, 3, 5),))
 

@@ -16,8 +16,9 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
-from tournaments.selectors import moments
-from tournaments.services import results, seating
+from tournaments.seating.queries import moments
+from tournaments.seating.services import seating
+from tournaments.services import results
 from tournaments.standings.services import ledger, publishing
 
 pytestmark = pytest.mark.django_db

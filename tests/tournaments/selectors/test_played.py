@@ -8,7 +8,7 @@ from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.services import teams
 from tournaments.rounds.services import rounds
-from tournaments.services import seating
+from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.played import games_by_round
 from tournaments.standings.queries.standings import compute_standings, standings

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.entries.services import players as registration
-from tournaments.selectors.seating_figures import Broken, broken_in, quality_of
-from tournaments.services.seating import plan_of
+from tournaments.seating.services.seating import plan_of
+from tournaments.seating.views.figures import Broken, broken_in, quality_of
 
 pytestmark = pytest.mark.django_db
 

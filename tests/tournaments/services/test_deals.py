@@ -22,9 +22,10 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
 from tournaments.selectors.board_openings import openings
 from tournaments.selectors.deals import at_tables, commitment_fits, lines
-from tournaments.services import board_plays, deals, player_accounts, seating
+from tournaments.services import board_plays, deals, player_accounts
 from tournaments.services.board_plays import SeatEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -15,13 +15,14 @@ from tests.support.people import acting, people, seat_in_order, small_tournament
 from tournaments.core import sealed
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.rounds.models.rounds import Round
-from tournaments.seating.certificate import dumps, loads
-from tournaments.seating.verify import verify
-from tournaments.selectors import draws
-from tournaments.services import draw_commitments as promises
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.logic.certificate import dumps, loads
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.queries import draws
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_commitments as promises
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 

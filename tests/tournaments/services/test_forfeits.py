@@ -12,7 +12,8 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
 from tournaments.rounds.services import rounds
-from tournaments.services import results, seating
+from tournaments.seating.services import seating
+from tournaments.services import results
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import forfeits, ledger, stages

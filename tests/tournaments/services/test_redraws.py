@@ -11,11 +11,12 @@ from tournaments.entries.services import players as registration
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.certificate import loads
-from tournaments.seating.verify import verify
-from tournaments.selectors import draws as selected
-from tournaments.services import draw_commitments as promises
-from tournaments.services import redraws, seating, seating_drafts
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.queries import draws as selected
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_commitments as promises
+from tournaments.seating.services import redraws, seating
 from tournaments.verification.checks import check_bundle
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,8 @@ from tournaments.models.results import Confirmation, ResultSeat, TableResult
 from tournaments.rounds.models.rounds import Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services import rounds
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -16,7 +16,7 @@ from tournaments.events.presets import presets
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import Round, RoundClock
 from tournaments.rounds.services import clock, rounds
-from tournaments.services import seating
+from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import stages
 

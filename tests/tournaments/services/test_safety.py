@@ -9,7 +9,8 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs, safety
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
-from tournaments.services import results, seating
+from tournaments.seating.services import seating
+from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

@@ -7,12 +7,13 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.imports import schedule as schedules
-from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import HandRecord, TableResult
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.files import schedule as schedules
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

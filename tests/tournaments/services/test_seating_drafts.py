@@ -13,16 +13,17 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.constraints import SeatingConstraint
 from tournaments.rounds.models.rounds import Round
-from tournaments.seating.certificate import loads
-from tournaments.seating.draws import read
-from tournaments.seating.errors import SeatingError
-from tournaments.seating.verify import verify
-from tournaments.selectors.met_before import pairs_met
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.draws import read
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.queries.met_before import pairs_met
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
+from tournaments.seating.text.draws import how
 from tournaments.standings.services import stages
-from tournaments.wording.draws import how
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -96,4 +96,4 @@ def test_a_command_and_a_public_page_load_what_they_use(loaded):
     assert packages(command) == APPS | HOUSE
     assert rooms(command) & PAGES == set()
     assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
-    assert page & {"tournaments.seating.search", "tournaments.site.celery"} == set()
+    assert page & {"tournaments.seating.logic.search", "tournaments.site.celery"} == set()

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
 from tournaments.core import limits
-from tournaments.seating.draws import of_schedule
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.views import seating_draws
+from tournaments.seating.logic.draws import of_schedule
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.views import draws as seating_draws
 
 pytestmark = pytest.mark.django_db
 

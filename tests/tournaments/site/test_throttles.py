@@ -12,7 +12,7 @@ from tournaments.core import request_limits
 from tournaments.core.api.throttles import AccountThrottle, AddressThrottle
 from tournaments.core.throttles import Rate, network_of
 from tournaments.events.models import Tournament
-from tournaments.views import seating_draws
+from tournaments.seating.views import draws as seating_draws
 
 pytestmark = pytest.mark.django_db
 

@@ -23,11 +23,11 @@ from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.seating.certificate import dumps, loads
-from tournaments.seating.chain import links
-from tournaments.seating.schedule import digest
+from tournaments.seating.logic.certificate import dumps, loads
+from tournaments.seating.logic.chain import links
+from tournaments.seating.logic.schedule import digest
+from tournaments.seating.services import drafts as seating_drafts
 from tournaments.selectors import event_check
-from tournaments.services import seating_drafts
 from tournaments.verification import draws as draw_checks
 from tournaments.verification.bundle import bundle_digest
 from tournaments.verification.checks import bundle_lines, check_bundle

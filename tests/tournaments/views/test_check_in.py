@@ -12,7 +12,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.queries import field
-from tournaments.services import seating
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,10 @@ from tournaments.core.sealed import unseal
 from tournaments.duplicate import robots
 from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 from tournaments.selectors.deals import standings
-from tournaments.services import board_plays, deals, player_accounts, seating, seating_drafts
+from tournaments.services import board_plays, deals, player_accounts
 from tournaments.services.board_plays import HandLog
 from tournaments.site.urls import pages
 from tournaments.standings.services import forfeits, publishing

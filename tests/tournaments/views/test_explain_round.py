@@ -8,9 +8,10 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models.rounds import Seating
-from tournaments.selectors.explain_draw import explain_round, pairs_again
-from tournaments.services import redraws, seating, seating_drafts, swaps
-from tournaments.wording.draws import unavoidable
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import redraws, seating, swaps
+from tournaments.seating.text.draws import unavoidable
+from tournaments.seating.views.explain_draw import explain_round, pairs_again
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
-from tournaments.models.seating_draws import SeatingDraw, StoredSchedule
-from tournaments.seating.certificate import loads
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.text import format_rounds
-from tournaments.seating.verify import verify
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.text import format_rounds
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
 
 pytestmark = pytest.mark.django_db
 

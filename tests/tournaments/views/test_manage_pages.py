@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.services import seating
+from tournaments.seating.services import seating
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 

@@ -10,11 +10,11 @@ from tests.support.people import acting, people, person, seat_in_order, small_to
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
-from tournaments.models.constraints import SeatingConstraint
 from tournaments.models.results import TableResult
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
-from tournaments.services import seating, swaps
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.services import seating, swaps
 
 pytestmark = pytest.mark.django_db
 

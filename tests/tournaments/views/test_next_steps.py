@@ -17,7 +17,7 @@ from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
-from tournaments.services import seating_drafts
+from tournaments.seating.services import drafts as seating_drafts
 from tournaments.templatetags.manage import step_url
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,9 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
-from tournaments.models.seating_draws import SeatingDraw
-from tournaments.services import seating, seating_drafts
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries.schedule import schedule_of
-from tournaments.services import seating, swaps
+from tournaments.seating.services import seating, swaps
 
 pytestmark = pytest.mark.django_db
 

@@ -12,15 +12,16 @@ from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.sealed import seal
 from tournaments.entries.services import players as registration
-from tournaments.models.seating_draws import SeatingDraw, SeedCommitment
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.rounds.services import rounds
-from tournaments.seating.certificate import loads
-from tournaments.seating.schedule import ALGORITHM_VERSION
-from tournaments.seating.verify import verify
-from tournaments.seating.wish_costs import repeats_more
-from tournaments.selectors.swap_board import board_of
-from tournaments.services import draw_records, seating, seating_drafts
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.logic.wish_costs import repeats_more
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_records, seating
+from tournaments.seating.views.swap_board import board_of
 
 pytestmark = pytest.mark.django_db
 

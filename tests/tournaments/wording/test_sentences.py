@@ -23,7 +23,7 @@ from engine.tiles.hand import Hand
 from tests.conformance.test_walks import any_event
 from tests.tournaments.site.test_catalogues import messages
 from tournaments.core.text.sentences import in_words
-from tournaments.seating.errors import SeatingError
+from tournaments.seating.logic.errors import SeatingError
 
 RULESETS = (
     "mcr-2006",

@@ -18,7 +18,7 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.entries.views.players import entry_numbered
 from tournaments.entries.views.teams import show_constraints, show_team, show_teams
-from tournaments.models.constraints import SeatingConstraint
+from tournaments.seating.models.constraints import SeatingConstraint
 
 
 def team_of(action: Action) -> Team:

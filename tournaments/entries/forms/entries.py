@@ -19,7 +19,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries.people import KnownPerson
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
-from tournaments.models.constraints import SeatingConstraint
+from tournaments.seating.models.constraints import SeatingConstraint
 
 
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:

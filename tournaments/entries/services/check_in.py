@@ -11,7 +11,7 @@ from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.services import seating
+from tournaments.seating.services import seating
 
 
 @change("entries.check_in", gettext_noop("Check-in changed"))

@@ -28,9 +28,9 @@ from tournaments.entries.models.registration import Application
 from tournaments.entries.queries.people import KnownPerson
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.models.constraints import SeatingConstraint
 from tournaments.rounds.queries import current_round
-from tournaments.services import seating
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.services import seating
 
 
 @change("entries.add", gettext_noop("Player added"))

@@ -15,7 +15,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.selectors import moments
+from tournaments.seating.queries import moments
 
 PER_PAGE = 50
 

@@ -21,8 +21,8 @@ from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
+from tournaments.seating.queries.same_draw import of_the_same_draw
 from tournaments.selectors import confirming
-from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import empty_chairs, in_force
 

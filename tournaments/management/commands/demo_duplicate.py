@@ -28,11 +28,12 @@ from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.seating_draws import SeedCommitment
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
+from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.services import draw_commitments, seating
 from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, deals, draw_commitments, seating
+from tournaments.services import board_plays, deals
 from tournaments.services.board_plays import HandLog, SeatEntry
 from tournaments.standings.services import publishing
 

@@ -10,11 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.sentences import gettext_noop
-from tournaments.seating import Constraints, SeatingError, pairs
-from tournaments.seating.certificate import dumps, new_seed
-from tournaments.seating.draws import of_schedule
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.text import explain, format_rounds
+from tournaments.seating.logic import Constraints, SeatingError, pairs
+from tournaments.seating.logic.certificate import dumps, new_seed
+from tournaments.seating.logic.draws import of_schedule
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.text import explain, format_rounds
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.seating.certificate import loads
-from tournaments.seating.errors import SeatingError
-from tournaments.seating.verify import verify
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.verify import verify
 
 
 class Command(BaseCommand):

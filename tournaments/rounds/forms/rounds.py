@@ -20,12 +20,12 @@ from tournaments.core.tabular.reading import RowProblem, SourceRow, upload_too_l
 from tournaments.entries.forms.entries import choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
-from tournaments.imports.schedule import content_of
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services.clock import LONGEST_EXTRA
-from tournaments.selectors.met_before import pairs_met
-from tournaments.services.seating_drafts import MOST_EFFORT
-from tournaments.wording.seatings import MODES
+from tournaments.seating.files.schedule import content_of
+from tournaments.seating.queries.met_before import pairs_met
+from tournaments.seating.services.drafts import MOST_EFFORT
+from tournaments.seating.text.seatings import MODES
 
 LONGEST_ROUND = 1440
 """Minutes of a round: a day."""

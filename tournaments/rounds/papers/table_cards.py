@@ -8,7 +8,7 @@ from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.entries.papers import players_of
-from tournaments.papers.seating_lists import seated
+from tournaments.seating.papers import seated
 from tournaments.selectors import sheets
 
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import measures
-from tournaments.seating.constructions import flights, rotation
-from tournaments.seating.constructions.fields import Group, additive, cyclic, multiplication, prime_power
-from tournaments.seating.random_stream import Noise, shuffled
-from tournaments.seating.spread import assignment, spread
-from tournaments.seating.winds import even_winds, repair_winds
+from tournaments.seating.logic import measures
+from tournaments.seating.logic.constructions import flights, rotation
+from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.logic.random_stream import Noise, shuffled
+from tournaments.seating.logic.spread import assignment, spread
+from tournaments.seating.logic.winds import even_winds, repair_winds
 
 
 @pytest.mark.parametrize("q", [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 27, 32, 49])

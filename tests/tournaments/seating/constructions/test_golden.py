@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import measures
-from tournaments.seating.bounds import KNOWN_BEST
-from tournaments.seating.constructions.templates import known_rounds, template
-from tournaments.seating.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.logic import measures
+from tournaments.seating.logic.bounds import KNOWN_BEST
+from tournaments.seating.logic.constructions.templates import known_rounds, template
+from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 
 GOLDEN = {
     # players, rounds: repeats, table visits too many (at most), lowest common (None: everybody meets)

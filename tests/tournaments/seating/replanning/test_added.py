@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating.constructions.continued import continued
-from tournaments.seating.replanning.added import added_rounds
-from tournaments.seating.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.logic.constructions.continued import continued
+from tournaments.seating.logic.replanning.added import added_rounds
+from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 
 
 @pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (56, 12, 2), (64, 6, 4), (100, 4, 6)])

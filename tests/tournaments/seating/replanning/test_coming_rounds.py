@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import SeatingError
-from tournaments.seating.replanning.coming_rounds import rounds_added_to
-from tournaments.seating.scheduling import schedule_rounds
+from tournaments.seating.logic import SeatingError
+from tournaments.seating.logic.replanning.coming_rounds import rounds_added_to
+from tournaments.seating.logic.scheduling import schedule_rounds
 
 
 def test_the_search_keeps_the_planned_tables_where_nothing_changed():

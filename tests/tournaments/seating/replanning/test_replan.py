@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, measures
-from tournaments.seating.replanning.replan import Situation, redraw
-from tournaments.seating.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.logic import Constraints, SeatingError, measures
+from tournaments.seating.logic.replanning.replan import Situation, redraw
+from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 
 
 def _situation(players=32, rounds=8, after=3, **changes):

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import numpy as np
 
-from tournaments.seating.random_stream import Noise, shuffled
-from tournaments.seating.search import SPLITS
-from tournaments.seating.swiss.grouping import Costs, finished, groupings
+from tournaments.seating.logic.random_stream import Noise, shuffled
+from tournaments.seating.logic.search import SPLITS
+from tournaments.seating.logic.swiss.grouping import Costs, finished, groupings
 
 
 def _random_costs(players, seed=1):

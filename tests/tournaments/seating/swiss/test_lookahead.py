@@ -7,17 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating.measures import measures
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.swiss.lookahead import (
-    fresh_round,
-    is_fresh,
-    is_tight,
-    leaves_a_fresh_round,
-    wind_prices,
-)
-from tournaments.seating.swiss.rounds import by_standings, swiss, wind_excess
-from tournaments.seating.weights import END_PRICE, LEAN_PRICE, WIND_PRICE
+from tournaments.seating.logic.measures import measures
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
+from tournaments.seating.logic.swiss.rounds import by_standings, swiss, wind_excess
+from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, WIND_PRICE
 
 
 def _free(players, rounds):

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, measures, pairs
-from tournaments.seating.draws import SwissInputs
-from tournaments.seating.random_stream import shuffled
-from tournaments.seating.schedule import Rounds
-from tournaments.seating.scheduling import check_schedule, schedule_rounds
-from tournaments.seating.swiss.rounds import by_standings, choose_byes, swiss, swiss_options, wind_excess, with_brackets
-from tournaments.seating.verify import verify
-from tournaments.seating.weights import SETTINGS
+from tournaments.seating.logic import Constraints, SeatingError, measures, pairs
+from tournaments.seating.logic.draws import SwissInputs
+from tournaments.seating.logic.random_stream import shuffled
+from tournaments.seating.logic.schedule import Rounds
+from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.logic.swiss.rounds import (
+    by_standings,
+    choose_byes,
+    swiss,
+    swiss_options,
+    wind_excess,
+    with_brackets,
+)
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.logic.weights import SETTINGS
 
 
 def _event(players, rounds, setting):

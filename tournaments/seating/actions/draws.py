@@ -1,0 +1,275 @@
+"""Actions of draws: promised in public, improved, redrawn, and made from the library of schedules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from engine.exact import whole_or
+from tournaments.core.actions import Action, register
+from tournaments.core.form_serializers import LARGEST
+from tournaments.core.models.jobs import Job
+from tournaments.forms.deals import WhyForm
+from tournaments.seating.forms.promises import MOVEMENTS, PromiseForm
+from tournaments.seating.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
+from tournaments.seating.forms.redraw import MOST_TABLES, RedrawForm
+from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
+from tournaments.seating.logic.draws import KINDS
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_commitments, library, redraws
+from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
+from tournaments.seating.views.library import open_rounds, show_schedules
+from tournaments.seating.views.promises import show_promises
+from tournaments.seating.views.redraw import show_redraw
+
+DRAW, PROMISE, SCHEDULE = "draws/<number:number>", "promises/<number:promise>", "schedules/<number:schedule>"
+
+
+@register
+class SealDraw(Action):
+    """Promise the draw of these rounds: its hash is public at once. A Swiss round may do without a public value."""
+
+    path = "promises/seal"
+    page_path = "draws/seal"
+    name = "manage_draw_seal"
+    permission = "seating.draft"
+    logs = ("seating.seal",)
+    form_class = PromiseForm
+    form_name = "promise_form"
+    api_names = VALUE_NAMES
+    api_fields = {"movement": serializers.ChoiceField(list(dict(MOVEMENTS)), default="one_field")}
+    done = _("Promised. The hash stands on the public page of draws; print it or send it to the players, too.")
+    success_page = "manage_draws"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> list[SeedCommitment]:
+        named = self.form.named
+        return draw_commitments.seal(
+            self.by,
+            self.tournament,
+            rounds=list(data["rounds"].order_by("number")),
+            way=data["way"],
+            options=self.form.options,
+            value=named,
+            value_known_at=data["value_known_at"] if named else None,
+            inputs_close_at=data["inputs_close_at"],
+        )
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_promises(self.request, self.tournament, **context)
+
+
+class OfPromise(Action):
+    """Something done with a promise; each has a form of its own on the page."""
+
+    permission = "seating.draft"
+    success_page = "manage_draws"
+
+    def get_target(self) -> SeedCommitment:
+        key = self.parts["pk"] if "pk" in self.parts else self.parts["promise"]
+        return get_object_or_404(self.tournament.seed_commitments, pk=key)
+
+    def get_prefix(self) -> str:
+        return f"{self.prefix}-{self.target.pk}"
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_promises(self.request, self.tournament, of=self.target, **context)
+
+
+@register
+class AddDrawValue(OfPromise):
+    """The public value of a promise, typed twice, once it is known."""
+
+    path = f"{PROMISE}/value"
+    page_path = "draws/<int:pk>/value"
+    name = "manage_draw_value"
+    logs = ("seating.value",)
+    form_class = PublicValueForm
+    form_name, prefix = "value_form", "value"
+    done = _("The public value stands. Compare it with its source before you draw: a slip can still be put right.")
+
+    def perform(self, data: dict[str, Any]) -> SeedCommitment:
+        return draw_commitments.add_value(self.by, self.target, **data)
+
+
+@register
+class CorrectDrawValue(OfPromise):
+    """Put a slip of the value right, in the open, while nothing is drawn with it."""
+
+    path = f"{PROMISE}/correct"
+    page_path = "draws/<int:pk>/correct"
+    name = "manage_draw_correct"
+    logs = ("seating.correct_value",)
+    form_class = CorrectionForm
+    form_name, prefix = "correction_form", "correct"
+    done = _("Corrected; the public page shows what stood there before.")
+
+    def perform(self, data: dict[str, Any]) -> SeedCommitment:
+        return draw_commitments.correct_value(self.by, self.target, **data)
+
+
+@register
+class WithdrawPromise(OfPromise):
+    """Give a promise up in public."""
+
+    path = f"{PROMISE}/withdraw"
+    page_path = "draws/<int:pk>/withdraw"
+    name = "manage_draw_withdraw"
+    logs = ("seating.withdraw_promise",)
+    form_class = WhyForm
+    form_name, prefix = "withdraw_form", "withdraw"
+    done = _("Withdrawn; promise, draws and reason stay on the public page.")
+
+    def perform(self, data: dict[str, Any]) -> SeedCommitment:
+        return draw_commitments.withdraw(self.by, self.target, **data)
+
+
+class OfDraw(Action):
+    """A job for a draw; its page shows the progress and cancels it."""
+
+    permission = "seating.draft"
+
+    def get_success_url(self, result: Any) -> str:
+        return str((result or self.target).get_absolute_url())
+
+
+@register
+class ImproveDraw(OfDraw):
+    """Search on for a better seating, as a job."""
+
+    path = f"{DRAW}/improve"
+    name = "manage_draw_improve"
+    page_path = "draws/<int:number>/improve"
+    logs = ("seating.adopt",)
+
+    def get_target(self) -> SeatingDraw:
+        return get_object_or_404(self.tournament.draws, number=self.parts["number"], kind__in=IMPROVABLE)
+
+    def perform(self, data: dict[str, Any]) -> Job:
+        return seating_drafts.search_on(self.by, self.target, EFFORT)
+
+
+@register
+class PriceWishes(OfDraw):
+    """Work out what each wish costs in repeats, as a job."""
+
+    path = f"{DRAW}/prices"
+    name = "manage_draw_prices"
+    page_path = "draws/<int:number>/prices"
+    logs = ("seating.price",)
+
+    def get_target(self) -> SeatingDraw:
+        return get_object_or_404(self.tournament.draws, number=self.parts["number"], kind__in=list(KINDS))
+
+    def perform(self, data: dict[str, Any]) -> Job:
+        return seating_drafts.price_wishes(self.by, self.target)
+
+
+@register
+class RedrawRounds(Action):
+    """Redraw the remaining rounds after somebody left or came or a table fell away; every round gets a draft."""
+
+    path = "redraw"
+    page_path = None
+    name = "manage_redraw"
+    permission = "entries.edit"
+    logs = ("seating.replan",)
+    form_class = RedrawForm
+    api_fields = {
+        "tables_gone": serializers.ListField(
+            child=serializers.IntegerField(min_value=1, max_value=LARGEST),
+            max_length=MOST_TABLES,
+            required=False,
+            default=list,
+        )
+    }
+    done = _("The remaining rounds are drafted; look at them, then publish.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        return values | {"tables_gone": " ".join(map(str, values["tables_gone"]))}
+
+    def perform(self, data: dict[str, Any]) -> SeatingDraw:
+        return redraws.redraw(self.by, self.tournament, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return str(result.get_absolute_url())
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_redraw(self.request, self.tournament, **context)
+
+
+# The library of schedules
+
+
+@register
+class StoreSchedule(Action):
+    """Keep a schedule of numbers in the library. With `leave_out` players who are not named in a round sit out."""
+
+    path = "schedules"
+    permission = "seating.draft"
+    logs = ("library.store",)
+    form_class = TypedScheduleForm
+
+    def perform(self, data: dict[str, Any]) -> StoredSchedule:
+        return library.store(self.by, self.tournament, **data)
+
+
+class OfSchedule(Action):
+    """A button at a stored schedule; the page names it in a hidden field."""
+
+    permission = "seating.draft"
+    success_page = "manage_schedules"
+
+    def get_target(self) -> StoredSchedule:
+        key = self.parts["schedule"] if self.in_api else whole_or(self.request.POST.get("schedule", ""))
+        return get_object_or_404(StoredSchedule, pk=key)
+
+
+@register
+class UseSchedule(OfSchedule):
+    """Draw the open rounds, as many as the schedule has, from a stored schedule."""
+
+    path = f"{SCHEDULE}/use"
+    page_path = "schedules/use"
+    name = "manage_schedules_use"
+    logs = ("library.use",)
+    form_class = UseScheduleForm
+    form_name = "use_form"
+    done = _("Drawn from the library. Look at the measures, then publish.")
+
+    def perform(self, data: dict[str, Any]) -> SeatingDraw:
+        rounds = open_rounds(self.tournament, self.target)
+        return library.use(self.by, self.tournament, stored=self.target, rounds=rounds, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return str(result.get_absolute_url())
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_schedules(self.request, self.tournament, **context)
+
+
+@register
+class RemoveSchedule(OfSchedule):
+    """Take a schedule out of the library that this event stored."""
+
+    path = f"{SCHEDULE}/remove"
+    page_path = "schedules/remove"
+    name = "manage_schedules_remove"
+    logs = ("library.remove",)
+    done = _("Removed from the library.")
+
+    def get_target(self) -> StoredSchedule:
+        return get_object_or_404(self.tournament.stored_schedules, pk=super().get_target().pk)
+
+    def perform(self, data: dict[str, Any]) -> None:
+        library.remove(self.by, self.target)

@@ -1,0 +1,401 @@
+"""Actions of the seating of a round: drawn, by the standings, by hand; published, changed, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.actions import Action, register
+from tournaments.core.errors import UserError
+from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.core.models.jobs import Job
+from tournaments.core.permissions import can
+from tournaments.core.tabular.reading import read_text
+from tournaments.core.views.manage import round_numbered
+from tournaments.events.models import Tournament
+from tournaments.events.services import tournaments
+from tournaments.rounds.forms.rounds import (
+    SUBSTITUTES,
+    DrawForm,
+    PublishForm,
+    PublishSeatingForm,
+    SettingForm,
+    StandingsForm,
+    SwapForm,
+    TypedSeatingForm,
+)
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.seating.files.schedule import ScheduleFile
+from tournaments.seating.files.typed import parse_typed
+from tournaments.seating.forms.swaps import SaveSwapsForm
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating, swaps
+from tournaments.seating.views.manage import address_of, address_of_draft, seat_as_written, seating_page
+from tournaments.seating.views.swap_board import MOST_SWAPS, write_swaps
+from tournaments.seating.views.swaps import SwapDesk, swap_board
+
+ROUND = "rounds/<number:number>"
+VERSION = f"{ROUND}/seatings/<number:version>"
+PAGE = "rounds/<int:number>/seating"
+PAGE_OF_VERSION = f"{PAGE}/<int:version>"
+
+
+def players(most: int, least: int | None = None) -> serializers.ListField:
+    """Players by their numbers, in the API."""
+    return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=least, max_length=most)
+
+
+class OfRound(Action):
+    """A way to a new draft of a round."""
+
+    permission = "seating.draft"
+
+    def get_target(self) -> Any:
+        return round_numbered(self.tournament, self.parts["number"])
+
+    def get_success_url(self, result: Any) -> str:
+        return address_of(self.target, result.version)
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return seating_page(self.request, self.tournament, self.target, **context)
+
+
+@register
+class DrawRounds(OfRound):
+    """Draw one or several rounds by a seed; `earlier` names an event whose meetings count."""
+
+    path = "draw"
+    page_path = f"{PAGE}/draw"
+    name = "manage_seating_draw"
+    logs = ("seating.generate",)
+    form_class = DrawForm
+    form_name, prefix = "draw_form", "draw"
+    done = _("Drawn. Look at the measures, then publish.")
+    job: Job | None = None
+    """Searches on, for whoever looks at the page meanwhile; a program gets the draw that was searched for."""
+
+    def get_target(self) -> Any:
+        return super().get_target() if "number" in self.parts else self.tournament
+
+    def get_initial(self) -> dict[str, Any]:
+        if not isinstance(self.target, Round):
+            return {}
+        # A later stage has its own field, and often its own way of drawing.
+        planned = self.target.stage.rounds.filter(state=Round.State.PLANNED, number__gte=self.target.number)
+        return {"rounds": list(planned) or [self.target]}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament, "user": self.request.user if self.request else None}
+
+    def perform(self, data: dict[str, Any]) -> list[Seating]:
+        effort = data["improve"] or 0
+        made = seating_drafts.generate(
+            self.by,
+            self.tournament,
+            rounds=list(data["rounds"].order_by("number")),
+            substitutes=self.form.joining,
+            improve=effort if self.in_api else 0,
+            **{name: data[name] for name in ("seed", "earlier", "why")},
+        )
+        if effort and not self.in_api:
+            self.job = seating_drafts.search_on(self.by, made[0].draws.get(), effort)
+        return made
+
+    def get_success_url(self, result: Any) -> str:
+        return self.job.get_absolute_url() if self.job else address_of_draft(self.target, result)
+
+
+@register
+class DrawSwiss(OfRound):
+    """Seat the round by the Swiss system."""
+
+    path = f"{ROUND}/swiss"
+    page_path = f"{PAGE}/swiss"
+    name = "manage_seating_swiss"
+    logs = ("seating.swiss",)
+    form_class = SettingForm
+    form_name = "swiss_form"
+    done = _("Drawn from the confirmed results. Look at the measures, then publish.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament, "user": self.request.user if self.request else None}
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        values = {name: data[name] for name in ("setting", "seed", "in_brackets", "seeded", "earlier", "why")}
+        return seating_drafts.swiss(self.by, self.target, substitutes=self.form.joining, **values)
+
+
+@register
+class DrawByStandings(OfRound):
+    """Seat the round by the places so far."""
+
+    path = f"{ROUND}/by-standings"
+    page_path = f"{PAGE}/standings"
+    name = "manage_seating_standings"
+    logs = ("seating.by_standings",)
+    form_class = StandingsForm
+    form_name, prefix = "standings_form", "standings"
+    api_names = {"fill": "sit_out"}
+    api_fields = {"sit_out": serializers.BooleanField(required=False, default=False)}
+    done = _("Seated by the standings. Look at the measures, then publish.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        return values | {"fill": SUBSTITUTES if values.pop("sit_out") else ""}
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        return seating_drafts.by_standings(
+            self.by,
+            self.target,
+            sit_out=self.form.sit_out,
+            substitutes=self.form.joining,
+            **{name: data[name] for name in ("mode", "after", "block")},
+        )
+
+
+@register
+class SeatByHand(OfRound):
+    """Seat the round as told: {"1": [numbers, East first], …}."""
+
+    path = f"{ROUND}/seat"
+    page_path = f"{PAGE}/hand"
+    name = "manage_seating_hand"
+    logs = ("seating.schedule", "seating.draft")
+    form_class = TypedSeatingForm
+    form_name, prefix = "hand_form", "hand"
+    api_names = {"text": "tables"}
+    api_fields = {"tables": serializers.DictField(child=players(4))}
+    done = _("Seated as written. Look at the measures, then publish.")
+    told: ScheduleFile | None = None
+    """The tables of a program, which need no reading."""
+    doubtful: Sequence[str] = ()
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        plan = {}
+        for table, players in values.pop("tables").items():
+            if not (table.isascii() and table.isdecimal() and 1 <= int(table) <= 9999):
+                raise UserError(_gettext("Tables are numbered from 1."), field="tables")
+            plan[int(table)] = tuple(players)
+        self.told = ScheduleFile({self.target.number: plan})
+        return values | {"text": "\n".join(f"{table} {players}" for table, players in plan.items())}
+
+    def perform(self, data: dict[str, Any]) -> list[Seating]:
+        parsed = self.told or parse_typed(self.tournament, read_text(data["text"]), round_number=self.target.number)
+        leave_out, source = data["leave_out"], Seating.Source.MANUAL
+        try:
+            made, self.doubtful = seat_as_written(self.by, self.target, parsed, leave_out=leave_out, source=source)
+        except UserError as error:
+            if self.in_api:
+                raise
+            self.form.add_error("text", error.problems or [str(error)])
+            return []
+        return made
+
+    def submit(self) -> HttpResponseBase:
+        answer = super().submit()
+        for warning in self.doubtful:
+            messages.warning(self.request, warning)
+        return answer
+
+    def get_success_url(self, result: Any) -> str:
+        return address_of_draft(self.target, result)
+
+
+class OfVersion(Action):
+    """Something done with a version of a round's seating."""
+
+    def get_target(self) -> Seating:
+        found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
+        wanted = {"round__number": self.parts["number"], "version": self.parts["version"]}
+        return get_object_or_404(found, round__tournament=self.tournament, **wanted)
+
+    def get_success_url(self, result: Any) -> str:
+        return address_of(self.target.round)
+
+
+@register
+class PublishSeating(OfVersion):
+    """Let everybody see the draft; while the round is played it takes effect at once."""
+
+    path = f"{VERSION}/publish"
+    permission = "seating.publish"
+    logs = ("seating.publish",)
+    form_class = PublishSeatingForm
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        return seating.publish(self.by, self.target, **data)
+
+
+@register
+class PublishAllSeatings(OfVersion):
+    """The same for the later rounds of the same draw."""
+
+    path = f"{VERSION}/publish-all"
+    permission = "seating.publish"
+    logs = ("seating.publish_all",)
+    form_class = PublishSeatingForm
+
+    def perform(self, data: dict[str, Any]) -> list[Seating]:
+        return seating.publish_all(self.by, self.target, **data)
+
+
+@register
+class PublishShownSeating(OfVersion):
+    """Let everybody see this version on the page, which offers to open the public pages too."""
+
+    page_path = f"{PAGE_OF_VERSION}/publish"
+    name = "manage_seating_publish"
+    permission = "seating.publish"
+    logs = ("seating.publish", "seating.publish_all", "tournament.publish")
+    form_class = PublishForm
+    form_name, prefix = "publish_form", "publish"
+    done = _("The seating is published.")
+
+    def perform(self, data: dict[str, Any]) -> None:
+        values = dict(data)
+        opens = values.pop("open_pages") and not self.tournament.rehearsal
+        if opens and not can(self.request.user, "tournament.publish", self.tournament):
+            raise PermissionDenied
+        publish = seating.publish_all if values.pop("all_rounds") else seating.publish
+        publish(self.by, self.target, **values)
+        if opens:
+            tournaments.publish(self.by, self.tournament, published=True)
+
+    def submit(self) -> HttpResponseBase:
+        answer = super().submit()
+        shown = self.tournament.rehearsal or Tournament.objects.get(pk=self.tournament.pk).published
+        if answer.status_code == 302 and not shown:
+            told = _gettext("The public pages are closed: the players do not see the seating yet.")
+            messages.warning(self.request, told)
+        return answer
+
+    def page(self, **context: Any) -> HttpResponse:
+        # Read again: what was published before a later round was refused is not.
+        shown = self.get_target()
+        return seating_page(self.request, self.tournament, shown.round, shown=shown, **context)
+
+
+@register
+class WithdrawSeating(OfVersion):
+    """Take a published seating back."""
+
+    path = f"{VERSION}/withdraw"
+    page_path = f"{PAGE_OF_VERSION}/withdraw"
+    name = "manage_seating_withdraw"
+    permission = "seating.publish"
+    logs = ("seating.withdraw",)
+    form_class = OptionalReasonForm
+    form_name, prefix = "reason_form", "withdraw"
+    done = _("The seating is a draft again.")
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        return seating.withdraw(self.by, self.target, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return address_of(self.target.round, self.target.version)
+
+
+@register
+class DiscardSeating(OfVersion):
+    """Put a draft aside."""
+
+    path = f"{VERSION}/discard"
+    page_path = f"{PAGE_OF_VERSION}/discard"
+    name = "manage_seating_discard"
+    permission = "seating.draft"
+    logs = ("seating.discard",)
+    form_class = OptionalReasonForm
+    done = _("The draft is discarded.")
+
+    def perform(self, data: dict[str, Any]) -> None:
+        seating.discard(self.by, self.target, **data)
+
+
+@register
+class SwapChairs(OfVersion):
+    """Two players change chairs."""
+
+    path = f"{VERSION}/swap"
+    page_path = f"{PAGE_OF_VERSION}/swap"
+    name = "manage_seating_swap"
+    permission = "seating.swap"
+    logs = ("seating.swap",)
+    form_class = SwapForm
+    form_name, prefix = "swap_form", "swap"
+    done = _("The two have changed chairs.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        return seating.swap(self.by, self.target, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        return address_of(self.target.round, result.version)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return seating_page(self.request, self.tournament, self.target.round, shown=self.target, **context)
+
+
+@register
+class SwapSeveral(OfVersion):
+    """Several swaps as one new version: [[number, number], …]."""
+
+    path = f"{VERSION}/swaps"
+    page_path = None
+    name = "manage_swaps"
+    permission = "seating.swap"
+    logs = ("seating.swaps",)
+    form_class = SaveSwapsForm
+    form_name = "save_form"
+    api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MOST_SWAPS)}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        return values | {"swaps": write_swaps(values["swaps"])}
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        return swaps.store(self.by, self.target, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        found = self.target.round
+        address = reverse("manage_swaps", args=[self.tournament.slug, found.number, result.version])
+        return f"{address}?saved=1"
+
+    def page(self, **context: Any) -> HttpResponse:
+        self.target.refresh_from_db()
+        chosen = self.form.cleaned_data
+        if chosen.get("seen_state", self.target.state) != self.target.state:
+            context["status"] = 409
+        desk = SwapDesk(tuple(chosen.get("swaps") or ()))
+        return swap_board(self.request, self.tournament, self.target, desk, **context)
+
+
+@register
+class TakeSwapsBack(OfVersion):
+    """Take the last change of this seating back."""
+
+    path = f"{VERSION}/take-back"
+    page_path = f"{PAGE_OF_VERSION}/swaps/back"
+    name = "manage_swaps_back"
+    permission = "seating.swap"
+    logs = ("seating.take_back",)
+    form_class = OptionalReasonForm
+    done = _("The swaps are taken back.")
+
+    def perform(self, data: dict[str, Any]) -> Seating:
+        return swaps.take_back(self.by, self.target, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        newest = (result or self.target).version
+        return reverse("manage_swaps", args=[self.tournament.slug, self.target.round.number, newest])

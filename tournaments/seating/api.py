@@ -1,0 +1,106 @@
+"""Promises of draws by the API: each with its hash and time, and all that was drawn under it, as on the public page."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.api.base import OfTournament, read
+from tournaments.core.audit.head import ChainHead, head
+from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.queries import draws
+
+SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
+
+
+class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):
+    """A draw; ``state`` is public, waits, replaced (drawn again) or discarded, ``fate`` why."""
+
+    number = serializers.IntegerField(source="draw.number")
+    kind = serializers.CharField(source="draw.kind")
+    rounds = serializers.ListField(child=serializers.IntegerField())
+    drawn_at = serializers.DateTimeField(source="draw.created_at")
+    inputs_digest = serializers.CharField(source="draw.inputs_digest")
+    certificate_digest = serializers.CharField()
+    state = serializers.CharField()
+    why = serializers.CharField()
+    fate = serializers.CharField()
+
+
+class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
+    """What was promised and when; ``promise`` is the text that the hash covers with the seed."""
+
+    class Meta:
+        model = SeedCommitment
+        fields = [
+            "id",
+            "commitment",
+            "created_at",
+            "promise",
+            "rounds",
+            "way",
+            "inputs_close_at",
+            "value_kind",
+            "value_source",
+            "value_which",
+            "value_known_at",
+            "public_value",
+            "value_at",
+            "corrections",
+            "withdrawn_at",
+            "withdrawn_reason",
+        ]
+        read_only_fields = fields
+
+
+class ListedPromiseSerializer(serializers.Serializer[draws.ListedPromise]):
+    """A promise with its draws."""
+
+    commitment = PromiseSerializer()
+    draws = ListedDrawSerializer(many=True)
+
+
+class DrawsSerializer(serializers.Serializer[object]):
+    """All promises, and the public draws that nobody promised."""
+
+    promises = ListedPromiseSerializer(many=True)
+    without_promise = ListedDrawSerializer(many=True)
+
+
+class LogHeadSerializer(serializers.Serializer[ChainHead]):
+    """The last entry of the event's log: keep it, and compare it later with the entry of that number."""
+
+    sequence = serializers.IntegerField()
+    digest = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+@extend_schema(parameters=[SLUG])
+class LogHead(OfTournament):
+    """The head of the log as it is now; 404 before its first entry."""
+
+    @extend_schema(responses=LogHeadSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        found = head(tournament)
+        if found is None:
+            raise Http404
+        return read(request, tournament, lambda: LogHeadSerializer(found).data)
+
+
+@extend_schema(parameters=[SLUG])
+class Draws(OfTournament):
+    """Commitments of draws with their times, and every draw under them."""
+
+    @extend_schema(responses=DrawsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+
+        def answer() -> object:
+            found = {"promises": draws.promises(tournament), "without_promise": draws.without_promise(tournament)}
+            return DrawsSerializer(found).data
+
+        return read(request, tournament, answer)

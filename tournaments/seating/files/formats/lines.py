@@ -1,0 +1,141 @@
+"""Lines of players without headings: a Pantheon script (``1-2-3-4``, an empty line between rounds) and its like."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.sentences import gettext_noop
+from tournaments.seating.files.formats.values import (
+    FOUR_WANTED,
+    Cell,
+    WrittenRound,
+    WrittenSchedule,
+    WrittenTable,
+    cell,
+)
+from tournaments.seating.files.formats.words import heading, round_named, table_named
+
+EXAMPLE: Final = "1-2-3-4"
+_SEPARATORS: Final = "\t;,、|"
+_LETTER: Final = re.compile(r"[^\W\d_]")
+MOST_NAMED: Final = 8
+"""More faulty lines are counted in one sentence; without any table, more than one."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line by its number: its labels, and players at a table, several tables, or sitting out."""
+
+    line: int
+    players: list[Cell]
+    round: int | None = None
+    table: int | None = None
+    bye: bool = False
+
+
+def read_lines(lines: Iterable[tuple[int, str]], found: WrittenSchedule) -> None:
+    """Add the rounds of numbered lines."""
+    parsed = [_parsed(number, text) for number, text in lines]
+    filled = [line for line in parsed if line]
+    _take_leading_numbers([line for line in filled if not line.bye], found)
+    groups: dict[tuple[int | None, int], list[_Line]] = {}
+    named, gaps = None, 0
+    for line in parsed:
+        if line is None:
+            gaps += 1
+        else:
+            named = named if line.round is None else line.round
+            groups.setdefault((named, gaps if named is None else 0), []).append(line)
+    for (number, _gap), group in groups.items():
+        found.rounds += [_round(number, part) for part in (_rounds_of(group) if number is None else [group])]
+    if len(found.problems) > (MOST_NAMED if any(round_.tables for round_ in found.rounds) else 1):
+        said = gettext_noop(
+            "%(count)d of %(lines)d lines are no tables of a schedule, the first is line %(line)d. Write four players a"
+            " line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."
+        )
+        values = {"count": len(found.problems), "lines": len(filled), "line": found.problems[0].values["line"]}
+        found.rounds, found.problems = [], []
+        found.say(said, **values, example=EXAMPLE)
+
+
+def _parsed(number: int, text: str) -> _Line | None:
+    """The line without its remark; None for an empty one."""
+    bare = text.split("#")[0].strip()
+    bare = bare if _LETTER.search(bare) else re.sub(r"[\[\]()]", " ", bare)
+    if not bare.strip(_SEPARATORS + " "):
+        return None
+    before, colon, behind = bare.rpartition(":")
+    line = _Line(number, [])
+    if colon and before.strip().isdecimal():
+        before = f"T{before.strip()}"
+    for at, word in enumerate([before.strip(), *_words(behind)] if colon and behind else _words(bare), 1):
+        if not line.players and (named := round_named(word)) is not None:
+            line.round = named
+        elif not line.players and (named := table_named(word)) is not None:
+            line.table = named
+        elif not line.players and heading(word) == "bye":
+            line.bye = True
+        elif word:
+            line.players.append(cell(number, at, word))
+    return line
+
+
+def _words(text: str) -> list[str]:
+    """The labels and players of a line, names whole where commas or the like stand between them."""
+    if round_named(text) is not None or table_named(text) is not None:
+        return [text]
+    if not _LETTER.search(text):
+        return re.split(rf"[\s/–\-{_SEPARATORS}]+", text.strip())
+    for separator in _SEPARATORS:
+        if separator in text:
+            quoted = '"' in text and len(text) < csv.field_size_limit()
+            cells = next(csv.reader([text], delimiter=separator)) if quoted else text.split(separator)
+            return [word for part in cells for word in ([part.strip()] if _LETTER.search(part) else _words(part))]
+    return re.split(r"\s+[/–-]\s+" if re.search(r"\s[/–-]\s", text) else r"[\s/–-]+", text.strip())
+
+
+def _take_leading_numbers(lines: Sequence[_Line], found: WrittenSchedule) -> None:
+    """Make numbers before the players labels, of round and table if most lines have six; name lines not in fours."""
+    sizes = Counter(len(line.players) for line in lines if line.players)
+    usual = max(sizes, key=lambda size: sizes[size], default=4)
+    leading = 2 if usual == 6 else 1 if usual % 4 == 1 and usual > 4 else 0
+    for line in lines:
+        numbers = [one.player for one in line.players[:leading]]
+        if leading and len(line.players) % 4 == leading and None not in numbers:
+            del line.players[:leading]
+            line.round = numbers[0] if leading == 2 or len(line.players) > 4 else line.round
+            line.table = numbers[-1] if leading == 2 or len(line.players) == 4 else line.table
+        if len(line.players) % 4:
+            found.say(FOUR_WANTED, line=line.line, count=len(line.players))
+            line.players = []
+
+
+def _round(number: int | None, lines: Sequence[_Line]) -> WrittenRound:
+    """The round of these lines."""
+    round_ = WrittenRound(number)
+    for line in lines:
+        if line.bye:
+            round_.byes += line.players
+        else:
+            for at in range(0, len(line.players), 4):
+                round_.tables.append(WrittenTable(line.players[at : at + 4], line.table if at == 0 else None))
+    return round_
+
+
+def _rounds_of(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
+    """The rounds of lines without an empty line between: parts that each seat everybody once, else one round."""
+    everybody = sorted({one.written for line in lines for one in line.players})
+    rounds: list[list[_Line]] = []
+    seats = 0
+    for line in lines:
+        if seats % max(len(everybody), 1) == 0:
+            rounds.append([])
+        rounds[-1].append(line)
+        seats += len(line.players)
+    seated = [sorted(one.written for line in part for one in line.players) for part in rounds]
+    return [*rounds] if all(who == everybody for who in seated) else [lines]

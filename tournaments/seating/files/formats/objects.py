@@ -1,0 +1,129 @@
+"""JSON lists of tables: rounds of tables of four players, as lists or objects with documented keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.seating.files.formats.values import OF_FOUR, Cell, WrittenRound, WrittenSchedule, WrittenTable
+from tournaments.seating.files.formats.words import WINDS, round_named, table_named
+
+ROUNDS: Final = ("rounds", "schedule", "seating", "tables", "player_index")
+TABLES: Final = ("tables", "seating", "player_index")
+PLAYERS: Final = ("players", "seats", "player_index", "player_ids")
+PLAYER: Final = ("player", "player_id", "player_index", "id", "number", "name")
+_SHAPE: Final = "[[[1,2,3,4],[5,6,7,8]],[[1,5,2,6],[3,7,4,8]]]"
+
+
+class _NotASchedule(Exception):
+    """The value has another shape."""
+
+
+def read_json(text: str, found: WrittenSchedule) -> None:
+    """Add the rounds in a JSON text."""
+    try:
+        found.rounds = _rounds(json.loads(text))
+    except json.JSONDecodeError as error:
+        said = gettext_noop("Line %(line)d, character %(column)d: this is no JSON (%(why)s).")
+        found.say(said, line=error.lineno, column=error.colno, why=error.msg)
+    # Brackets in brackets without end, and a number of thousands of digits, are no schedule either.
+    except (_NotASchedule, RecursionError, ValueError):
+        said = gettext_noop("This JSON is no schedule: rounds of tables of four are wanted, such as %(example)s.")
+        found.say(said, example=_SHAPE)
+    place = gettext_noop("Round %(round)d, table %(table)d, seat %(chair)d")
+    for k, round_ in enumerate(found.rounds, 1):
+        for t, table in enumerate(round_.tables, 1):
+            if len(table.players) != 4:
+                found.say(OF_FOUR, round=k, table=t, count=len(table.players))
+            for s, player in enumerate(table.players, 1):
+                player.place = Sentence(place, {"round": k, "table": t, "chair": s})
+        round_.tables = [table for table in round_.tables if len(table.players) == 4]
+
+
+def _is_player(value: object) -> bool:
+    return isinstance(value, int | str) and not isinstance(value, bool)
+
+
+def _player(value: object) -> Cell:
+    """A number or name, or the object that has it. Raises _NotASchedule."""
+    if isinstance(value, Mapping):
+        value = next((value[name] for name in PLAYER if name in value), None)
+    if value is None or isinstance(value, list | Mapping):
+        raise _NotASchedule
+    return Cell(value.strip() if isinstance(value, str) else json.dumps(value), Sentence(gettext_noop("Byes")))
+
+
+def _under(value: object, names: tuple[str, ...]) -> Any:
+    """The list or object under the first of these names. Raises _NotASchedule."""
+    found = [value[name] for name in names if name in value] if isinstance(value, Mapping) else []
+    if not found or not isinstance(found[0], list | Mapping):
+        raise _NotASchedule
+    return found[0]
+
+
+def _byes(value: Mapping[str, Any]) -> Any:
+    """The list under "byes", empty where there is none. Raises _NotASchedule."""
+    return _under(value, ("byes",)) if "byes" in value else []
+
+
+def _number(value: object, name: str, named: Callable[[str], int | None]) -> int | None:
+    """The number under this name, such as 3, "3" or "Round 3"."""
+    text = str(value.get(name, "")) if isinstance(value, Mapping) else ""
+    return int(text) if text.isdecimal() and len(text) < 9 else named(text)
+
+
+def _table(value: object) -> WrittenTable:
+    """A list of players, or of seats with their winds; an object that has it, or a player for each wind."""
+    if isinstance(value, list):
+        winds = [
+            WINDS.get(str(one.get("wind", one.get("seat"))).casefold()) if isinstance(one, Mapping) else None
+            for one in value
+        ]
+        named = len(value) == 4 and {0, 1, 2, 3} == {*winds}
+        return WrittenTable([_player(value[winds.index(at)] if named else value[at]) for at in range(len(value))])
+    number = _number(value, "table", table_named)
+    if isinstance(value, Mapping):
+        seats = {WINDS[name.casefold()]: player for name, player in value.items() if name.casefold() in WINDS}
+        if len(seats) == 4:
+            return WrittenTable([_player(seats[wind]) for wind in range(4)], number)
+    return WrittenTable(_table(_under(value, PLAYERS)).players, number)
+
+
+def _round(value: Any) -> WrittenRound:
+    """A list of tables, one list of all players in fours, or an object that has it, perhaps with `byes`."""
+    if not isinstance(value, list):
+        found = _round(_under(value, TABLES))
+        found.number = _number(value, "round", round_named)
+        found.byes += map(_player, _byes(value))
+        return found
+    if len(value) > 4 and len(value) % 4 == 0 and all(map(_is_player, value)):
+        value = [value[at : at + 4] for at in range(0, len(value), 4)]
+    return WrittenRound(None, [_table(each) for each in value])
+
+
+def _rounds(value: object) -> list[WrittenRound]:
+    """Rounds in a list, or in an object by their names; or tables, each with the number of its round."""
+    if isinstance(value, Mapping):
+        if value and all(round_named(name) is not None for name in value):
+            rounds = [_round(each) for each in value.values()]
+            for round_, name in zip(rounds, value, strict=True):
+                round_.number = round_named(name)
+            return rounds
+        rounds = _rounds(_under(value, ROUNDS))
+        for round_, players in zip(rounds, _byes(value), strict=False):
+            round_.byes += map(_player, _byes({"byes": players}))
+        return rounds
+    if not isinstance(value, list) or not value:
+        raise _NotASchedule
+    if all(isinstance(each, list) and len(each) == 4 and all(map(_is_player, each)) for each in value):
+        together = len({str(player) for table in value for player in table}) == 4 * len(value)
+        return [_round(value)] if together else [_round([table]) for table in value]
+    if any(isinstance(each, list) or "tables" in each for each in value if isinstance(each, list | Mapping)):
+        return [_round(each) for each in value]
+    found: dict[int | None, WrittenRound] = {}
+    for each in value:
+        number = _number(each, "round", round_named)
+        found.setdefault(number, WrittenRound(number)).tables.append(_table(each))
+    return [found[number] for number in sorted(found, key=lambda number: number or 0)]

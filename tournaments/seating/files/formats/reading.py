@@ -1,0 +1,152 @@
+"""Recognition of the format of a schedule file, and the checks of a schedule of numbers."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.core.tabular.reading import SourceRow, read_text, separator_told
+from tournaments.seating.files.formats.headed import reader_of
+from tournaments.seating.files.formats.lines import read_lines
+from tournaments.seating.files.formats.objects import read_json
+from tournaments.seating.files.formats.values import WrittenRound, WrittenSchedule
+from tournaments.seating.logic.schedule import Rounds, freeze
+
+MOST_LINES = 25_000
+"""More than 400 players need for 200 rounds; a longer text would be read for many seconds."""
+_BRACKETS = re.compile(r"(?:[\[(][0-9,;\s]+[\])][\s,;]*){2,}")
+
+
+def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
+    """The schedule in a text, or in the rows of a spreadsheet; numbers and names are not checked."""
+    found = WrittenSchedule()
+    if not isinstance(content, str):
+        rows = [SourceRow(row.line, tuple(map(_plain, row.cells))) for row in content]
+        texts = {row.line: "\t".join(row.cells) for row in rows}
+        lines = [(line, texts.get(line, "")) for line in range(1, max(texts, default=0) + 1)]
+    else:
+        text = _plain(separator_told(content)[0].removeprefix("\ufeff"))
+        lines = [*enumerate(text.splitlines(), 1)]
+        if len(lines) > MOST_LINES:
+            said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
+            found.say(said, count=len(lines), most=MOST_LINES)
+            return found
+        if text.lstrip().startswith(("{", "[")) and not _BRACKETS.fullmatch(text.strip()):
+            read_json(text, found)
+            return found
+        source = read_text(_plain(content))
+        rows = list(source.rows)
+        for problem in source.problems if rows and reader_of(rows[0]) else ():
+            found.say("Line %(line)s: %(message)s", line=problem.line, message=problem.message)
+    reader = reader_of(rows[0]) if rows else None
+    if reader:
+        reader(rows, found)
+    else:
+        read_lines(lines, found)
+    return found
+
+
+def _plain(text: str) -> str:
+    """The text with full-width digits and separators as plain ones."""
+    return unicodedata.normalize("NFKC", text)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSchedule:
+    """The rounds of a schedule of numbers, or all that is wrong with it."""
+
+    rounds: Rounds
+    problems: tuple[Sentence, ...] = ()
+
+
+def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) -> ReadSchedule:
+    """Rounds of numbers. Each seats a player once; rounds that are numbered follow each other.
+
+    Players who are missing from a round must be named as sitting out, unless everybody sits out equally often or once
+    more, or `leave_out` says that all who are missing sit out.
+
+    >>> read_rounds("1 2 3 4").rounds
+    (((1, 2, 3, 4),),)
+    >>> [str(problem) for problem in read_rounds("1 2 x 4").problems]
+    ['Line 1, field 3: "x" is no number.']
+    """
+    found = read_layout(content)
+    rounds = [round_ for round_ in found.rounds if round_.tables]
+    for one in (one for round_ in rounds for one in [*round_.seated, *round_.byes] if one.player is None):
+        found.no_number(one)
+    if not rounds and not found.problems:
+        found.say(gettext_noop("There is nothing to read."))
+    for round_ in rounds:
+        _check_tables(round_, found)
+    if not found.problems:
+        _check_order(rounds, found)
+    problems = sorted(found.problems, key=_place) or _doubled(rounds) or ([] if leave_out else _missing(rounds))
+    tables = [[[one.player or 0 for one in table.players] for table in round_.tables] for round_ in rounds]
+    return ReadSchedule((), tuple(problems)) if problems else ReadSchedule(freeze(tables))
+
+
+def _check_order(rounds: list[WrittenRound], found: WrittenSchedule) -> None:
+    """Rounds in the order of their numbers, from 1 or 0 without a gap; those before the first number have none."""
+    if all(round_.number is not None for round_ in rounds):
+        rounds.sort(key=lambda round_: round_.number or 0)
+    for wanted, round_ in enumerate(rounds, 0 if rounds[0].number == 0 else 1):
+        if round_.number not in (None, wanted):
+            said = gettext_noop("%(place)s: round %(wanted)d should stand here, not round %(found)d.")
+            found.say(said, place=round_.seated[0].place, wanted=wanted, found=round_.number)
+            return
+
+
+def _check_tables(round_: WrittenRound, found: WrittenSchedule) -> None:
+    """The tables in the order of their numbers, each of them once."""
+    seen: set[int] = set()
+    for table in round_.tables:
+        if table.number in seen:
+            said = gettext_noop("%(place)s: table %(table)d of round %(round)d stands above already.")
+            found.say(said, place=table.players[0].place, table=table.number, round=round_.number or 1)
+        seen |= set() if table.number is None else {table.number}
+    if len(seen) == len(round_.tables):
+        round_.tables.sort(key=lambda table: table.number or 0)
+
+
+def _place(problem: Sentence) -> tuple[int, int]:
+    """Line and field, for the order of the text."""
+    place = problem.values.get("place", problem)
+    values = place.values if isinstance(place, Sentence) else {}
+    return int(values.get("line", 0)), int(values.get("field", 0))
+
+
+def _doubled(rounds: Sequence[WrittenRound]) -> list[Sentence]:
+    """Players who sit twice in a round, or sit and sit out."""
+    text = gettext_noop("%(place)s: player %(player)d sits in this round already (%(other)s).")
+    problems = []
+    for round_ in rounds:
+        seen: dict[int | None, Sentence] = {}
+        for one in [*round_.seated, *round_.byes]:
+            if one.player in seen:
+                values = {"place": one.place, "player": one.player, "other": seen[one.player]}
+                problems.append(Sentence(text, values))
+            seen.setdefault(one.player, one.place)
+    return problems
+
+
+def _missing(rounds: Sequence[WrittenRound]) -> list[Sentence]:
+    """Players who are missing from a round more than once more than others, where they first stand."""
+    places = [{one.player or 0: one.place for one in [*round_.seated, *round_.byes]} for round_ in rounds]
+    times = Counter(player for seats in places for player in seats)
+    if max(times.values()) - min(times.values()) <= 1 and len({len(seats) for seats in places}) == 1:
+        return []
+    problems = []
+    text = gettext_noop(
+        "%(place)s: player %(player)d is missing from round %(missing)s; add the player there, or say that players who"
+        " are not named sit out."
+    )
+    for player in sorted(times):
+        missing = ", ".join(str(number) for number, seats in enumerate(places, 1) if player not in seats)
+        if missing:
+            place = next(seats[player] for seats in places if player in seats)
+            problems.append(Sentence(text, {"place": place, "player": player, "missing": missing}))
+    return problems

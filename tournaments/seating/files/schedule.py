@@ -1,0 +1,118 @@
+"""A seating of an event made elsewhere, from a file or pasted text; players are numbers or full names."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from engine.exact import whole_or
+from tournaments.core.tabular.reading import RowProblem, SourceRow, decoded, has_errors, is_spreadsheet, read
+from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.seating.files.formats.reading import read_layout
+from tournaments.seating.files.formats.values import Cell, WrittenSchedule, WrittenTable
+
+
+@dataclass
+class ScheduleFile:
+    """Round number -> table number -> four entry numbers; by round the players named as sitting out; problems."""
+
+    tables: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)
+    byes: dict[int, set[int]] = field(default_factory=dict)
+    problems: list[RowProblem] = field(default_factory=list)
+
+    @property
+    def refused(self) -> bool:
+        """Whether something could not be read: then nothing is seated."""
+        return has_errors(self.problems)
+
+
+def content_of(content: bytes, *, sheet: str = "", block: str = "") -> tuple[str | list[SourceRow], list[RowProblem]]:
+    """The rows of a spreadsheet, else the text of a file; and why it cannot be read, or what is doubtful."""
+    if is_spreadsheet(content):
+        source = read(content, sheet=sheet, block=block)
+        return list(source.rows), list(source.problems)
+    return decoded(content)
+
+
+def parse(
+    tournament: Tournament,
+    content: str | Sequence[SourceRow],
+    *,
+    told: Iterable[RowProblem] = (),
+    round_number: int | None = None,
+) -> ScheduleFile:
+    """The tables with the players found; whether they fit the tournament is for `seating_drafts.from_schedule` to say.
+
+    `told` is what `content_of` said of the file: it stays first, and with an error among it no line is read. Rounds
+    without numbers are all of the event if they are as many, else those from `round_number` on.
+    """
+    result = ScheduleFile(problems=list(told))
+    if result.refused:
+        return result
+    layout = read_layout(content)
+    result.problems += [RowProblem(0, "", in_words(problem)) for problem in layout.problems]
+    names = entry_numbers_by_name(tournament.entries.all())
+    more = 1 if _from_zero(layout, {entry.number for entry in tournament.entries.all()}) else 0
+    rounds = [round_ for round_ in layout.rounds if round_.tables]
+    unnumbered = all(round_.number is None for round_ in rounds)
+    number = 0 if unnumbered and len(rounds) == tournament.rounds.count() else (round_number or 1) - 1
+    for round_ in rounds:
+        number = number + 1 if round_.number is None else round_.number
+        for table in round_.tables:
+            add_table(result, number, table, names, more)
+        result.byes.setdefault(number, set()).update(_players(result, round_.byes, names, more) or ())
+    if not result.tables and not result.refused:
+        result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
+    return result
+
+
+def _from_zero(layout: WrittenSchedule, known: set[int]) -> bool:
+    """Whether players are counted from 0: there is a 0 and nobody bears it, and everybody's number is one more."""
+    players = {one.player for round_ in layout.rounds for one in [*round_.seated, *round_.byes]}
+    return 0 in players and 0 not in known and all(player is not None and player + 1 in known for player in players)
+
+
+def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int], more: int) -> list[int] | None:
+    """The entry numbers of these cells; None, and a problem, with an unknown name among them."""
+    written = [one.written for one in cells]
+    found = [whole_or(one) + more if one.isdecimal() else names.get(one.casefold()) for one in written]
+    if None in found:
+        message = _("There is no player, or more than one, called %(names)s.")
+        unknown = ", ".join(one for one, number in zip(written, found, strict=True) if number is None)
+        result.problems.append(RowProblem(_line_of(cells), "", message % {"names": unknown}))
+        return None
+    return [number for number in found if number is not None]
+
+
+def _line_of(cells: Sequence[Cell]) -> int:
+    return int(cells[0].place.values.get("line", 0))
+
+
+def add_table(result: ScheduleFile, number: int, written: WrittenTable, names: dict[str, int], more: int) -> None:
+    """Add a table with its players found, or the reason why it cannot be."""
+    tables = result.tables.setdefault(number, {})
+    table = max(tables, default=0) + 1 if written.number is None else written.number
+    players = _players(result, written.players, names, more)
+    if players is None:
+        return
+    if number < 1 or table < 1:
+        result.problems.append(RowProblem(_line_of(written.players), "", _("Round and table are numbers from 1.")))
+    elif table in tables:
+        message = _("Table %(table)s of round %(round)s stands here twice.") % {"table": table, "round": number}
+        result.problems.append(RowProblem(_line_of(written.players), "", message))
+    else:
+        tables[table] = tuple(players)
+
+
+def entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:
+    """Every way of writing a full name that belongs to one player only."""
+    owners: dict[str, set[int]] = {}
+    for entry in entries:
+        for name in {entry.name, entry.sort_name, entry.native_name, f"{entry.family_name}, {entry.given_name}"}:
+            owners.setdefault(unicodedata.normalize("NFKC", name).casefold(), set()).add(entry.number)
+    return {name: next(iter(numbers)) for name, numbers in owners.items() if name and len(numbers) == 1}

@@ -1,0 +1,71 @@
+"""The form that promises a draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entries.forms.entries import choose_from
+from tournaments.events.models import Tournament
+from tournaments.rounds.forms.rounds import SETTING_CHOICES, RoundsField
+from tournaments.rounds.models.rounds import Round
+from tournaments.seating.forms.public_values import NamedValueForm, moment, optional
+from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.models.public_values import ValueKind
+
+MOVEMENTS = (
+    ("four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")),
+    ("sixteen", _("Groups of 16 players, 5 sessions: all meet once and compare once")),
+    ("one_field", _("One field: everybody on the same wind is compared")),
+)
+
+
+class PromiseForm(NamedValueForm):
+    """Which rounds are drawn how, and by which public value."""
+
+    field_order = ("rounds", "way", "setting", "in_brackets", "movement", "kind", "source", "which", "value_known_at")
+
+    rounds = RoundsField(label=_("Rounds"))
+    way = forms.ChoiceField(
+        label=_("Way of drawing"),
+        choices=SeedCommitment.Way.choices,
+        help_text=_("Rounds drawn together share one seed; each Swiss round gets its own."),
+    )
+    setting = forms.ChoiceField(
+        label=_("What matters more in a Swiss round"), choices=SETTING_CHOICES, initial="balanced", required=False
+    )
+    in_brackets = forms.BooleanField(
+        label=_("In a Swiss round, players of equal points are drawn among themselves"), required=False
+    )
+    movement = forms.ChoiceField(label=_("Movement of duplicate boards"), choices=MOVEMENTS, required=False)
+    kind = forms.ChoiceField(
+        label=NamedValueForm.base_fields["kind"].label,
+        choices=[*ValueKind.choices, ("", _("None: a Swiss round decided by results that are still to come"))],
+        required=False,
+    )
+    source = optional(NamedValueForm.base_fields["source"])
+    value_known_at = optional(NamedValueForm.base_fields["value_known_at"])
+    inputs_close_at = moment(
+        _("Entries close"),
+        _("Left empty: when the value is known. Nobody new should come in after it."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not tournament.board_sets.filter(withdrawn_at=None).exists():
+            del self.fields["movement"]
+            ways = [choice for choice in SeedCommitment.Way.choices if choice[0] != SeedCommitment.Way.MOVEMENT]
+            self.fields["way"].choices = ways  # type: ignore[attr-defined]
+        choose_from(self, "rounds", tournament.rounds.filter(state=Round.State.PLANNED))
+        self.fields["kind"].initial = ValueKind.LOTTERY
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The way's own settings, as they are promised."""
+        data = self.cleaned_data
+        if data["way"] == SeedCommitment.Way.SWISS:
+            return {"setting": data["setting"] or "balanced", "in_brackets": data["in_brackets"]}
+        return {"movement": data["movement"]} if data["way"] == SeedCommitment.Way.MOVEMENT else {}

@@ -1,0 +1,75 @@
+"""Naming a public value before it is known, and writing it down once it is."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engine.walls.public_value import ValueName
+from tournaments.seating.models.public_values import ValueKind
+
+VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
+"""Field of `NamedValueForm` -> its name in the API."""
+
+
+def moment(label: object, help_text: object, *, required: bool = True) -> forms.DateTimeField:
+    """A field for a time of the event's place."""
+    return forms.DateTimeField(
+        label=label,  # type: ignore[arg-type]
+        required=required,
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        help_text=help_text,  # type: ignore[arg-type]
+    )
+
+
+def optional(field: forms.Field) -> Any:
+    """A copy of the field that may be left empty."""
+    found = copy.deepcopy(field)
+    found.required = False
+    return found
+
+
+class NamedValueForm(forms.Form):
+    """Which value is waited for, and when it is known."""
+
+    kind = forms.ChoiceField(label=_("Kind of public value"), choices=ValueKind.choices)
+    source = forms.CharField(
+        label=_("Source"),
+        max_length=200,
+        help_text=_("Such as “drand quicknet”, “Lotto 6aus49” or “DAX”: what nobody can know or choose."),
+    )
+    which = forms.CharField(
+        label=_("Which one"),
+        required=False,
+        max_length=200,
+        help_text=_("A beacon's round number, or the day of the lottery or price, such as 2026-05-02."),
+    )
+    value_known_at = moment(_("Known from"), _("In the event's time zone; after entries close."))
+
+    @property
+    def named(self) -> ValueName | None:
+        """The value that was named; None where the form lets it be left out and it was."""
+        data = self.cleaned_data
+        return ValueName(data["kind"], data["source"], data["which"]) if data["kind"] else None
+
+
+class PublicValueForm(forms.Form):
+    """The public value, typed twice: best by two people who each look it up."""
+
+    value = forms.CharField(label=_("The value"), max_length=400)
+    again = forms.CharField(
+        label=_("The value again, by another person or from another source"),
+        max_length=400,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class CorrectionForm(PublicValueForm):
+    """The value without its slip, and what the slip was."""
+
+    reason = forms.CharField(
+        label=_("What was wrong, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+    )

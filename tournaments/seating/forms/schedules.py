@@ -1,0 +1,69 @@
+"""Forms of the library of schedules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import SourceRow, has_errors
+from tournaments.imports.sent import sentence
+from tournaments.seating.files.schedule import content_of
+
+
+class TypedScheduleForm(forms.Form):
+    """A schedule pasted."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    text = forms.CharField(
+        label=_("Schedule"),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        # Problems are named by the lines as they stand in the field, blank ones before the first as well.
+        strip=False,
+        help_text=_(
+            "Four numbers a line with an empty line between rounds, a table with headings, or JSON; the guide shows "
+            "each format."
+        ),
+    )
+    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+
+
+class StoreForm(TypedScheduleForm):
+    """A schedule pasted or as a file."""
+
+    field_order = ("name", "text", "file", "sheet", "block", "leave_out")
+
+    file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
+    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=_("Block of cells"),
+        required=False,
+        max_length=20,
+        help_text=_("For example B3:M40; empty for all."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].required = False
+
+    def content(self) -> tuple[str | list[SourceRow], list[str]]:
+        """Return the file's schedule, else that of the pasted text; and what is doubtful. Raises `UserError`."""
+        values = self.cleaned_data
+        if not values["file"]:
+            return str(values["text"]), []
+        found, problems = content_of(
+            values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip()
+        )
+        told = [sentence(problem) for problem in problems]
+        if has_errors(problems):
+            raise UserError(told[0], field="file", problems=told)
+        return found, told
+
+
+class UseScheduleForm(forms.Form):
+    """A draw from a stored schedule."""
+
+    first_rounds = forms.BooleanField(required=False)
+    seed = forms.CharField(label=_("Seed"), required=False, max_length=64)

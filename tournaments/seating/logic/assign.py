@@ -1,0 +1,138 @@
+"""Players to template numbers: the lottery, and the search that keeps a template's quality while obeying wishes.
+
+Without wishes the lottery alone decides. With wishes the lottery gives the starting order and swaps of two players
+follow, always the best one that was not made just before (tabu search), so that the same seed leads to the same
+table. The template itself does not change: repeats, winds and table visits stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from tournaments.seating.logic.arrays import FloatArray, IntArray
+from tournaments.seating.logic.constraints import HARD, Constraints
+from tournaments.seating.logic.random_stream import shuffled
+
+
+def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
+    """(penalty, reward): price of each meeting of players[i] and players[j], and worth of a wished first
+    meeting (None if none).
+    """
+    index = {player: i for i, player in enumerate(players)}
+    n = len(players)
+    penalty = np.zeros((n, n))
+    for group in constraints.groups(players):
+        at = [index[player] for player in group.members]
+        penalty[np.ix_(at, at)] += group.weight
+    for asked, weight in ((constraints.forbidden, HARD), (constraints.met_before, constraints.met_before_weight)):
+        for a, b in asked:
+            if a in index and b in index:
+                penalty[index[a], index[b]] += weight
+                penalty[index[b], index[a]] += weight
+    fixed = [(index[p], table) for p, table in constraints.fixed_tables.items() if p in index]
+    for i, table in fixed:
+        for j, other in fixed:
+            if table != other:
+                penalty[i, j] += HARD
+    np.fill_diagonal(penalty, 0)
+    wished = [(index[a], index[b]) for a, b in constraints.wished if a in index and b in index]
+    if not wished:
+        return penalty, None
+    reward = np.zeros((n, n))
+    for a, b in wished:
+        reward[a, b] = reward[b, a] = constraints.wished_weight
+    return penalty, reward
+
+
+def cost_of(met: IntArray, penalty: FloatArray, reward: FloatArray | None) -> float:
+    """Penalties of all meetings less the rewards of wished ones that happen."""
+    total = float((met * penalty).sum()) / 2
+    if reward is not None:
+        total -= float(((met > 0) * reward).sum()) / 2
+    return total
+
+
+def packed(constraints: Constraints, players: Sequence[int], classes: Sequence[Sequence[int]], seed: str) -> list[int]:
+    """Players by template number such that big groups lie inside one class, whose members never meet (four-flights
+    designs).
+
+    The groups are taken largest first into the roomiest class that holds them, else split; inside groups and classes
+    the lottery decides.
+    """
+    order = shuffled(players, seed)
+    rank = {player: i for i, player in enumerate(order)}
+    names: dict[int, str] = {}
+    for group in constraints.groups(players):
+        for player in group.members:
+            names.setdefault(player, f"{group.kind} {group.name}")
+    sizes = Counter(names.values())
+    groups: dict[str, list[int]] = {}
+    for player in order:
+        groups.setdefault(names.get(player, f"single {player}"), []).append(player)
+    room = [list(shuffled(numbers, seed, f"class {c}")) for c, numbers in enumerate(classes)]
+    seat: dict[int, int] = {}
+    for name in sorted(groups, key=lambda g: (-sizes.get(g, 1), rank[groups[g][0]])):
+        members = list(groups[name])
+        while members:
+            fitting = [numbers for numbers in room if len(numbers) >= len(members)]
+            target = min(fitting, key=len) if fitting else max(room, key=len)
+            for _ in range(min(len(target), len(members))):
+                seat[target.pop()] = members.pop()
+    return [seat[number] for number in range(len(players))]
+
+
+def improve_mapping(
+    mapping: Sequence[int],
+    met: IntArray,
+    constraints: Constraints,
+    *,
+    steps: int = 300,
+    goal: float = 0.0,
+) -> tuple[list[int], float]:
+    """(mapping, cost) after a tabu search by swaps of two players; `met` is the template's meeting matrix by template
+    number.
+
+    Ends after `steps` swaps or as soon as the cost is at most `goal`.
+    """
+    current = list(mapping)
+    n = len(current)
+    price, reward = penalties(constraints, current)
+    weight = price.copy()
+    linked = met.astype(np.float64)
+    if reward is not None:
+        # A template meets a pair once, seldom twice: the worth of the first meeting is taken off every one in the
+        # guiding cost.
+        weight -= reward
+    cost = cost_of(met, price, reward)
+    best, best_cost = list(current), cost
+    product = linked @ weight
+    blocked = np.zeros((n, n), dtype=np.int64)
+    lower = np.tril_indices(n)
+    patience = 0
+    for step in range(steps):
+        if best_cost <= goal or patience > 80:
+            break
+        diagonal = np.diag(product)
+        change = product + product.T - diagonal[:, None] - diagonal[None, :] + 2 * linked * weight
+        change[lower] = np.inf
+        change[blocked > step] += 4.0 * HARD * n
+        i, j = (int(x) for x in divmod(int(np.argmin(change)), n))
+        if not np.isfinite(change[i, j]):
+            break
+        # Swapping the players of numbers i and j swaps rows and columns of the prices; the product follows by a
+        # rank-one step and two fresh columns.
+        product += np.outer(linked[:, i] - linked[:, j], weight[j] - weight[i])
+        for matrix in (weight, price) if reward is None else (weight, price, reward):
+            matrix[[i, j]] = matrix[[j, i]]
+            matrix[:, [i, j]] = matrix[:, [j, i]]
+        product[:, [i, j]] = linked @ weight[:, [i, j]]
+        current[i], current[j] = current[j], current[i]
+        blocked[i, j] = blocked[j, i] = step + 8 + (step * 7 + i + j) % 9
+        now = cost_of(met, price, reward)
+        patience += 1
+        if now < best_cost - 1e-9:
+            best, best_cost, patience = list(current), now, 0
+    return best, best_cost

@@ -1,0 +1,156 @@
+"""Wishes about who meets whom, each with its weight.
+
+Hard constraints (team-mates, forbidden pairs, fixed tables) are kept if any schedule keeps them, and named as broken
+if not; soft ones (clubs, countries, pairs met before, wished pairs) are paid for in the price list that every draw
+shows.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.sentences import gettext_noop
+from tournaments.seating.logic.errors import SeatingError
+
+Pair = tuple[int, int]
+
+HARD = 1_000_000
+"""Weight of a constraint that no repeat, however dear, may buy."""
+
+
+def pair(a: int, b: int) -> Pair:
+    """The pair with its smaller number first."""
+    return (a, b) if a < b else (b, a)
+
+
+def pairs(of: Iterable[Iterable[int]]) -> frozenset[Pair]:
+    """Each given pair with its smaller number first; a player paired with himself is dropped."""
+    result = set()
+    for a, b in of:
+        if a != b:
+            result.add(pair(a, b))
+    return frozenset(result)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRule:
+    """Players of one kind who should meet as rarely as possible, e.g. one country."""
+
+    kind: str
+    name: str
+    members: frozenset[int]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """Everything asked of a seating besides its own quality. Keys and members are players.
+
+    teams: player -> team; team-mates never meet (hard). countries, clubs: player -> name; meet as rarely as the bound
+    allows (soft). forbidden: never (hard). wished: at least once (soft). fixed_tables: player -> table number (hard;
+    accessible table). referees: players who also judge, so never two at one table (hard). met_before: pairs met
+    earlier in the event (soft).
+    """
+
+    teams: Mapping[int, Hashable] = field(default_factory=dict)
+    countries: Mapping[int, str] = field(default_factory=dict)
+    clubs: Mapping[int, str] = field(default_factory=dict)
+    forbidden: frozenset[Pair] = frozenset()
+    wished: frozenset[Pair] = frozenset()
+    fixed_tables: Mapping[int, int] = field(default_factory=dict)
+    referees: frozenset[int] = frozenset()
+    met_before: frozenset[Pair] = frozenset()
+    country_weight: int = 100
+    club_weight: int = 200
+    met_before_weight: int = 300
+    wished_weight: int = 500
+
+    def __post_init__(self) -> None:
+        for name in ("forbidden", "wished", "met_before"):
+            object.__setattr__(self, name, pairs(getattr(self, name)))
+        object.__setattr__(self, "referees", frozenset(self.referees))
+
+    def __bool__(self) -> bool:
+        """Whether anything at all is asked."""
+        return any((self.teams, self.countries, self.clubs, self.forbidden, self.wished)) or any(
+            (self.fixed_tables, self.referees, self.met_before)
+        )
+
+    def groups(self, players: Collection[int]) -> Iterator[GroupRule]:
+        """The groups with at least two of these players, by kind and then by name."""
+        kinds: tuple[tuple[str, Mapping[int, Hashable], int], ...] = (
+            ("team", self.teams, HARD),
+            ("club", self.clubs, self.club_weight),
+            ("country", self.countries, self.country_weight),
+            ("referees", dict.fromkeys(self.referees, "referees"), HARD),
+        )
+        for kind, of, weight in kinds:
+            members: dict[str, set[int]] = defaultdict(set)
+            for player in players:
+                name = of.get(player)
+                if name is not None and name != "":
+                    members[str(name)].add(player)
+            for name in sorted(members):
+                if len(members[name]) > 1:
+                    yield GroupRule(kind, name, frozenset(members[name]), weight)
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON value; empty parts are left out. `Constraints.from_dict` reads it back."""
+        result: dict[str, Any] = {}
+        for name in ("teams", "countries", "clubs", "fixed_tables"):
+            mapping = getattr(self, name)
+            if mapping:
+                result[name] = {str(key): mapping[key] for key in sorted(mapping)}
+        for name in ("forbidden", "wished", "met_before"):
+            if getattr(self, name):
+                result[name] = sorted([a, b] for a, b in getattr(self, name))
+        if self.referees:
+            result["referees"] = sorted(self.referees)
+        for name, default in (("country", 100), ("club", 200), ("met_before", 300), ("wished", 500)):
+            if getattr(self, f"{name}_weight") != default:
+                result[f"{name}_weight"] = getattr(self, f"{name}_weight")
+        return result
+
+    @classmethod
+    def from_dict(cls, value: Mapping[str, Any]) -> Constraints:
+        """The constraints of a JSON value made by `as_dict`; an unknown key is a `SeatingError`."""
+        arguments: dict[str, Any] = {}
+        for name, part in value.items():
+            if name in ("teams", "countries", "clubs", "fixed_tables"):
+                arguments[name] = {int(key): item for key, item in part.items()}
+            elif name in ("forbidden", "wished", "met_before"):
+                arguments[name] = pairs(part)
+            elif name == "referees":
+                arguments[name] = frozenset(part)
+            elif name.endswith("_weight") and name in cls.__dataclass_fields__:
+                arguments[name] = int(part)
+            else:
+                raise SeatingError(gettext_noop("Unknown constraint: %(name)s."), name=name[:40])
+        return cls(**arguments)
+
+    def with_players(self, changes: Mapping[int, int]) -> Constraints:
+        """The same constraints with players renamed, old number -> new number; others keep theirs."""
+
+        def new(player: int) -> int:
+            return changes.get(player, player)
+
+        return Constraints(
+            teams={new(p): v for p, v in self.teams.items()},
+            countries={new(p): v for p, v in self.countries.items()},
+            clubs={new(p): v for p, v in self.clubs.items()},
+            forbidden=frozenset(pair(new(a), new(b)) for a, b in self.forbidden),
+            wished=frozenset(pair(new(a), new(b)) for a, b in self.wished),
+            fixed_tables={new(p): v for p, v in self.fixed_tables.items()},
+            referees=frozenset(new(p) for p in self.referees),
+            met_before=frozenset(pair(new(a), new(b)) for a, b in self.met_before),
+            country_weight=self.country_weight,
+            club_weight=self.club_weight,
+            met_before_weight=self.met_before_weight,
+            wished_weight=self.wished_weight,
+        )
+
+
+NONE = Constraints()

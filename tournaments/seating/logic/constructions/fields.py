@@ -1,0 +1,141 @@
+"""Finite fields GF(q) and the additive groups that the constructions run over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from tournaments.seating.logic.arrays import IntArray
+
+
+def prime_power(q: int) -> tuple[int, int] | None:
+    """(p, m) with q = p ** m and p prime, or None.
+
+    >>> prime_power(16), prime_power(13), prime_power(12)
+    ((2, 4), (13, 1), None)
+    """
+    if q < 2:
+        return None
+    p = next((d for d in range(2, int(q**0.5) + 1) if q % d == 0), q)
+    m, rest = 0, q
+    while rest % p == 0:
+        rest //= p
+        m += 1
+    return (p, m) if rest == 1 else None
+
+
+@dataclass(frozen=True)
+class Group:
+    """A finite abelian group as a product of cyclic ones; elements are numbered 0 .. order - 1 in mixed radix,
+    0 is neutral.
+    """
+
+    moduli: tuple[int, ...]
+
+    @cached_property
+    def order(self) -> int:
+        """How many elements the group has."""
+        return int(np.prod(self.moduli))
+
+    def digits(self, element: int) -> tuple[int, ...]:
+        """The components of an element, last modulus first in weight 1."""
+        result = []
+        for modulus in reversed(self.moduli):
+            element, digit = divmod(element, modulus)
+            result.append(digit)
+        return tuple(reversed(result))
+
+    def number(self, digits: Sequence[int]) -> int:
+        """The element with these components (taken modulo each modulus)."""
+        result = 0
+        for modulus, digit in zip(self.moduli, digits, strict=True):
+            result = result * modulus + digit % modulus
+        return result
+
+    @cached_property
+    def addition(self) -> IntArray:
+        """Table of sums: addition[a, b] = a + b."""
+        digits = [self.digits(a) for a in range(self.order)]
+        return np.array(
+            [[self.number([x + y for x, y in zip(a, b, strict=True)]) for b in digits] for a in digits], dtype=np.int64
+        )
+
+    @cached_property
+    def subtraction(self) -> IntArray:
+        """Table of differences: subtraction[a, b] = a - b."""
+        digits = [self.digits(a) for a in range(self.order)]
+        return np.array(
+            [[self.number([x - y for x, y in zip(a, b, strict=True)]) for b in digits] for a in digits], dtype=np.int64
+        )
+
+
+@lru_cache(maxsize=128)
+def cyclic(order: int) -> Group:
+    """The integers modulo `order`."""
+    return Group((order,))
+
+
+@lru_cache(maxsize=128)
+def additive(q: int) -> Group:
+    """The additive group of GF(q) for a prime power q, else the integers modulo q."""
+    power = prime_power(q)
+    return Group((power[0],) * power[1]) if power else Group((q,))
+
+
+def _irreducible(p: int, m: int) -> tuple[int, ...]:
+    """Low coefficients c0 .. c(m-1) of the first monic irreducible polynomial of degree m over GF(p)."""
+    for code in range(p**m):
+        low = tuple(code // p**i % p for i in range(m))
+        polynomial = (*low, 1)
+        if low[0] and not any(
+            _divides((*[d // p**i % p for i in range(degree)], 1), polynomial, p)
+            for degree in range(1, m // 2 + 1)
+            for d in range(p**degree)
+        ):
+            return low
+    raise AssertionError("every degree has an irreducible polynomial")
+
+
+def _divides(divisor: Sequence[int], dividend: Sequence[int], p: int) -> bool:
+    rest = list(dividend)
+    while len(rest) >= len(divisor):
+        lead = rest[-1]
+        offset = len(rest) - len(divisor)
+        for i, coefficient in enumerate(divisor):
+            rest[offset + i] = (rest[offset + i] - lead * coefficient) % p
+        rest.pop()
+    return not any(rest)
+
+
+@lru_cache(maxsize=64)
+def multiplication(q: int) -> IntArray:
+    """Multiplication table of GF(q), elements numbered as in `additive(q)`; q must be a prime power.
+
+    >>> multiplication(4).tolist()
+    [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
+    """
+    power = prime_power(q)
+    if power is None:
+        raise ValueError(f"{q} is not a prime power.")
+    p, m = power
+    group = additive(q)
+    if m == 1:
+        line = np.arange(q, dtype=np.int64)
+        return np.outer(line, line) % p
+    low = _irreducible(p, m)
+
+    def product(a: int, b: int) -> int:
+        x, y = group.digits(a)[::-1], group.digits(b)[::-1]
+        total = [0] * (2 * m - 1)
+        for i, xi in enumerate(x):
+            for j, yj in enumerate(y):
+                total[i + j] += xi * yj
+        for top in range(2 * m - 2, m - 1, -1):
+            for i in range(m):
+                total[top - m + i] -= total[top] * low[i]
+        return group.number([c % p for c in total[:m]][::-1])
+
+    return np.array([[product(a, b) for b in range(q)] for a in range(q)], dtype=np.int64)

@@ -1,0 +1,229 @@
+"""Four-flights designs: classes A, B, C, D of one player a table, moving past each other by known steps.
+
+In round k table i + u[k] seats A(i), B(i + s1[k]), C(i + s2[k]), D(i + s3[k]) over an abelian group whose order is
+the number of tables. Nobody meets twice exactly if, for each two of the rows 0, s1, s2, s3, the differences over k
+are distinct; the same for the row u means that nobody sees a table twice. Without the difference 0 the four players
+A(i), B(i), C(i), D(i) never meet, which seats teams of four.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.seating.logic.arrays import IntArray
+from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.schedule import Rounds, RoundTables
+
+PAIRS = tuple((i, j) for i in range(5) for j in range(i + 1, 5))
+SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
+
+
+def rounds_of(group: Group, rows: IntArray) -> Rounds:
+    """The rounds of a design in player numbers: A 0 .. T-1, B T .. 2T-1, C, D. `rows` has the rows 0, s1, s2,
+    s3, u.
+    """
+    tables = group.order
+    add, minus = group.addition, group.subtraction
+    result: list[RoundTables] = []
+    for k in range(rows.shape[1]):
+        games = [
+            tuple(c * tables + int(add[game, rows[c, k]]) for c in range(4))
+            for game in (int(minus[table, rows[4, k]]) for table in range(tables))
+        ]
+        result.append(tuple((a, b, c, d) for a, b, c, d in games))
+    return tuple(result)
+
+
+def is_design(group: Group, rows: IntArray, *, mates_apart: bool = False) -> bool:
+    """Whether all the differences are distinct (and not 0 between seated rows if mates must stay apart)."""
+    for i, j in PAIRS:
+        differences = group.subtraction[rows[j], rows[i]]
+        if len(set(differences.tolist())) != rows.shape[1]:
+            return False
+        if mates_apart and j < 4 and 0 in differences:
+            return False
+    return True
+
+
+def field_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+    """Rows x * k for x = 0 .. 4 in GF(tables): up to `tables` rounds, one less with mates apart; None if there
+    is no such field.
+    """
+    if prime_power(tables) is None or tables < 5 or rounds > tables - mates_apart:
+        return None
+    product = multiplication(tables)
+    steps = np.arange(tables)[1:] if mates_apart else np.arange(tables)
+    return additive(tables), product[:5][:, steps[:rounds]]
+
+
+def product_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+    """A design over a product of fields of order 5 or more (MacNeish): as many rounds as the smallest field has
+    elements.
+    """
+    factors = []
+    rest = tables
+    for p in range(2, tables + 1):
+        q = 1
+        while rest % p == 0:
+            rest //= p
+            q *= p
+        if q > 1:
+            factors.append(q)
+    if len(factors) < 2 or min(factors) < 5 or rounds > min(factors) - mates_apart:
+        return None
+    moduli = tuple(modulus for q in factors for modulus in additive(q).moduli)
+    group = Group(moduli)
+    first = int(mates_apart)
+    rows = np.zeros((5, rounds), dtype=np.int64)
+    for x in range(5):
+        for k in range(rounds):
+            digits: list[int] = []
+            for q in factors:
+                digits += additive(q).digits(int(multiplication(q)[x, k + first]))
+            rows[x, k] = group.number(digits)
+    return group, rows
+
+
+class Columns:
+    """The columns (one a round) of a design that grows: which steps are still free, and a random free one."""
+
+    def __init__(self, group: Group, noise: Noise, *, mates_apart: bool) -> None:
+        self.group = group
+        self.noise = noise
+        self.minus = group.subtraction
+        self.used = np.zeros((5, 5, group.order), dtype=bool)
+        if mates_apart:
+            for i, j in SEATED:
+                self.used[i, j, 0] = True
+
+    def mark(self, column: IntArray, used: bool) -> None:
+        """Take or give back the differences of a column."""
+        for i, j in PAIRS:
+            self.used[i, j, self.minus[column[j], column[i]]] = used
+
+    def random(self, tries: int = 20) -> IntArray | None:
+        """A column none of whose differences is in use, found by filling row after row at random; None after
+        that many tries.
+        """
+        for _ in range(tries):
+            column = np.zeros(5, dtype=np.int64)
+            for row in range(1, 5):
+                free = ~self.used[0, row]
+                for above in range(1, row):
+                    free &= ~self.used[above, row, self.minus[:, column[above]]]
+                choices = np.flatnonzero(free)
+                if not choices.size:
+                    break
+                column[row] = choices[self.noise.below(choices.size)]
+            else:
+                return column
+        return None
+
+
+def search_design(
+    group: Group, rounds: int, noise: Noise, *, mates_apart: bool = False, budget: int = 400
+) -> IntArray | None:
+    """Rows found column by column; a dead end gives back a few random columns. None when the budget of columns
+    is spent.
+    """
+    columns = Columns(group, noise, mates_apart=mates_apart)
+    chosen: list[IntArray] = []
+    while len(chosen) < rounds:
+        column = columns.random()
+        budget -= 1
+        if budget < 0:
+            return None
+        if column is None:
+            for _ in range(min(len(chosen), 2)):
+                columns.mark(chosen.pop(noise.below(len(chosen))), used=False)
+            continue
+        columns.mark(column, used=True)
+        chosen.append(column)
+    return np.array(chosen, dtype=np.int64).T.reshape(5, rounds)
+
+
+def read_design(line: str) -> tuple[tuple[int, int], tuple[Group, IntArray]]:
+    """(tables, rounds), then group and rows, of a line of the stored designs."""
+    size, _, text = line.partition(":")
+    tables, rounds, moduli = size.split()
+    steps = [[int(word) for word in row.split()] for row in text.split("|")]
+    rows = np.array([[0] * int(rounds), *steps], dtype=np.int64)
+    return (int(tables), int(rounds)), (Group(tuple(int(modulus) for modulus in moduli.split(","))), rows)
+
+
+@lru_cache(maxsize=1)
+def stored_designs() -> dict[tuple[int, int], tuple[Group, IntArray]]:
+    """The designs that come with the package: (tables, rounds) -> group and rows."""
+    lines = files(__package__).joinpath("designs.txt").read_text().splitlines()
+    return dict(read_design(line) for line in lines if line and not line.startswith("#"))
+
+
+def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+    """The stored design of this size, else the first rounds of a longer one; None if there is none.
+
+    A design whose first column is 0 has all its differences 0 there where it has as many rounds as tables, or may have
+    none elsewhere; without that column team-mates never meet.
+    """
+    designs = stored_designs()
+    if not mates_apart and (tables, rounds) in designs:
+        return designs[tables, rounds]
+    for (t, r), (group, rows) in sorted(designs.items()):
+        if t == tables and r - mates_apart >= rounds and not rows[:, 0].any():
+            return group, rows[:, int(mates_apart) : rounds + mates_apart]
+    return None
+
+
+def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+    """Any design for this size: stored for exactly this size, by search where there is room, else by a field, a product
+    of fields or a longer stored design; None if none is known.
+    """
+    if tables < 5 or rounds > tables - mates_apart:
+        return None
+    if not mates_apart and (tables, rounds) in stored_designs():
+        return stored_designs()[tables, rounds]
+    if rounds <= 0.65 * tables:
+        group = additive(tables)
+        rows = search_design(group, rounds, noise, mates_apart=mates_apart)
+        if rows is not None:
+            return group, rows
+    built = field_design(tables, rounds, mates_apart=mates_apart) or product_design(
+        tables, rounds, mates_apart=mates_apart
+    )
+    built = built or stored_design(tables, rounds, mates_apart=mates_apart)
+    if built:
+        return built
+    group = cyclic(tables)
+    found = search_design(group, rounds, noise, mates_apart=mates_apart, budget=1500)
+    return (group, found) if found is not None else None
+
+
+def shared_opponents(group: Group, rows: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+    """(common, apart): for classes c, d and a step x, the opponents shared by player 0 of c and player x of d, and
+    whether they never meet.
+
+    `rows` may be a stack of designs: (..., 5, rounds) gives (..., 4, 4, T). The whole table follows by rotation, so
+    one convolution replaces the n x n product of the meeting matrix.
+    """
+    stack = rows.shape[:-2]
+    order = group.order
+    flat = rows.reshape(-1, *rows.shape[-2:])
+    meets = np.zeros((len(flat), 4, 4, order))
+    which = np.arange(len(flat))[:, None]
+    for c in range(4):
+        for d in range(4):
+            if c != d:
+                meets[which, c, d, group.subtraction[flat[:, d], flat[:, c]]] = 1
+    axes = tuple(range(3, 3 + len(group.moduli)))
+    shape = (len(flat), 4, 4, *group.moduli)
+    spectrum = np.fft.fftn(meets.reshape(shape), axes=axes)
+    product = np.einsum("zce...,zed...->zcd...", spectrum, spectrum)
+    common = np.rint(np.fft.ifftn(product, axes=axes).real).astype(np.int64).reshape(len(flat), 4, 4, order)
+    apart = meets == 0
+    for c in range(4):
+        apart[:, c, c, 0] = False
+    return common.reshape(*stack, 4, 4, order), apart.reshape(*stack, 4, 4, order)

@@ -1,0 +1,284 @@
+"""Templates: the best known schedule for a number of players and rounds, before anybody is assigned to a number.
+
+A template depends on the size and the effort only, never on the seed of a draw: whoever doubts a draw need not doubt
+the template.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+
+from engine.sentences import gettext_noop
+from tournaments.seating.logic.arrays import IntArray
+from tournaments.seating.logic.bounds import repeat_bound, rounds_without_repeat
+from tournaments.seating.logic.constructions import flights, rotation
+from tournaments.seating.logic.constructions.fields import Group
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.measures import measures, meeting_matrix
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.schedule import Rounds, Template, default_numbers, freeze, relabel
+from tournaments.seating.logic.search import FoundRounds, Task, anneal
+from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.winds import even_winds
+
+MOST_TABLES = 10_000
+"""Of a template in all its rounds: a thousand players for forty rounds."""
+
+MOST_PASSES = 100
+"""Of spreading the tables; thirty are usual."""
+
+FEW_VISITS = 8
+"""Second visits to a table that another try may do away with."""
+
+TOO_LARGE = gettext_noop("The template is larger than that of any event.")
+
+TemplateQuality = tuple[int, int, int, int, int]
+
+
+def quality(rounds: Rounds) -> TemplateQuality:
+    """Sort key of a template, best first: m * (m - 1) / 2 over the pairs that meet m times, third meetings, table
+    visits too many, pairs without a common opponent, -lowest common.
+
+    The first is what annealing lowers: a second meeting costs one, a third two more, a fourth three more. Twelve
+    players in four rounds can have 15 repeats if two of them share all their tables; 18 without a third meeting are no
+    worse.
+    """
+    m = measures(rounds)
+    met = meeting_matrix(rounds, range(m.players))
+    repeated = int((met * (met - 1)).sum()) // 4
+    return repeated, m.third_meetings, m.repeated_tables, m.without_common, -(m.lowest_common or 0)
+
+
+def finish(rounds: Rounds, *, passes: int = 30) -> Rounds:
+    """Tables spread and winds made even; both leave the meetings as they are."""
+    return even_winds(spread(rounds, table_numbers=default_numbers(rounds), passes=passes))
+
+
+def flights_template(group: Group, rows: IntArray) -> Template:
+    """The template of a four-flights design; its parameters are the group's moduli and the five rows."""
+    rounds = even_winds(flights.rounds_of(group, rows))
+    return Template("four flights", {"group": list(group.moduli), "rows": rows.tolist()}, rounds)
+
+
+def rotation_template(base: rotation.BaseRound, modulus: int, shifts: Sequence[int], *, passes: int = 30) -> Template:
+    """The template of a rotation table using the listed rounds of it."""
+    rounds = finish(rotation.rounds_of(base, modulus, shifts), passes=passes)
+    return Template(
+        "rotation",
+        {"base": rotation.format_base(base), "modulus": modulus, "shifts": list(shifts), "spread": passes},
+        rounds,
+    )
+
+
+def best_rotation(base: rotation.BaseRound, modulus: int, rounds: int) -> Template:
+    """The template of the first rounds of a rotation table. Where hardly a visit to a table is left too many, a longer
+    spreading often ends it; where many are, it only costs time.
+    """
+    best = rotation_template(base, modulus, range(rounds))
+    for passes in (45, 60):
+        if not 0 < measures(best.rounds).repeated_tables <= FEW_VISITS:
+            break
+        other = rotation_template(base, modulus, range(rounds), passes=passes)
+        best = min(best, other, key=lambda template: quality(template.rounds))
+    return best
+
+
+def annealed_template(found: FoundRounds, *, passes: int = 30) -> Template:
+    """The template of rounds found by annealing; its parameters are the rounds themselves."""
+    rounds = finish(
+        tuple(tuple((int(a), int(b), int(c), int(d)) for a, b, c, d in tables) for tables in found.rounds),
+        passes=passes,
+    )
+    return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in rounds]}, rounds)
+
+
+def rebuild(method: str, parameters: dict[str, object]) -> Template:
+    """The template of a certificate, built again from its parameters without any search; a ValueError if they
+    are not understood.
+    """
+    try:
+        if method == "four flights":
+            moduli = _integers(parameters["group"])
+            rows = np.array(parameters["rows"], dtype=np.int64)
+            _check_size(math.prod(moduli) * np.size(rows) // 5, *moduli)
+            group = Group(tuple(moduli))
+            return flights_template(group, rows)
+        if method == "rotation":
+            base = rotation.parse_base(str(parameters["base"]))
+            modulus, passes = (_integers([parameters[key]])[0] for key in ("modulus", "spread"))
+            shifts = _integers(parameters["shifts"])
+            _check_size(len(base) * len(shifts), modulus)
+            if not 0 <= passes <= MOST_PASSES:
+                raise SeatingError(TOO_LARGE)
+            return rotation_template(base, modulus, shifts, passes=passes)
+        if method in ("annealing", "library"):
+            rounds = parameters["rounds"]
+            if not isinstance(rounds, list):
+                raise SeatingError(gettext_noop("The template has no rounds."))
+            return Template(method, {"rounds": rounds}, freeze(rounds))
+    except (KeyError, TypeError, IndexError) as error:
+        raise SeatingError(gettext_noop("The template's parameters are not complete.")) from error
+    raise SeatingError(gettext_noop("Unknown method: %(name)s."), name=method[:40])
+
+
+def _check_size(tables: int, *moduli: int) -> None:
+    """Raises SeatingError for a template of more tables in all its rounds than any event has."""
+    if not moduli or not 0 < tables <= MOST_TABLES or not all(0 < modulus <= MOST_TABLES for modulus in moduli):
+        raise SeatingError(TOO_LARGE)
+
+
+def _integers(value: object) -> list[int]:
+    if not isinstance(value, (list, tuple)):
+        raise TypeError("a list of integers is wanted")
+    return [int(item) for item in value]
+
+
+def annealing_plan(players: int, rounds: int) -> tuple[int, int]:
+    """(steps, copies) that answer well within a second: more copies for small fields, where single ones get stuck."""
+    copies = 16 if players <= 24 else 8 if players <= 40 else 4 if players <= 72 else 1
+    return max(600, min(4000, 400_000 // (players * max(1, rounds // 8)))), copies
+
+
+def rounds_to_build_on(players: int, rounds: int) -> int:
+    """How many rounds of so many to take from a schedule without a repeat: the limit of the field, or below it the
+    longest rotation table there is; 0 if there is none.
+    """
+    limit = rounds_without_repeat(players)
+    if limit < rounds:
+        return limit
+    return max((modulus for _, modulus in rotation.known_bases(players, 1) if modulus < rounds), default=0)
+
+
+def best_annealed(
+    players: int,
+    rounds: int,
+    seed: str,
+    *,
+    steps: int,
+    copies: int,
+    mates_apart: bool = False,
+) -> FoundRounds:
+    """The better of two annealings: all rounds from a random start, and the rounds that go beyond a perfect schedule
+    added to it.
+
+    With `mates_apart` the players i, i+T, i+2T, i+3T (T tables) never meet, which costs more than any repeat.
+    """
+    tables = players // 4
+    penalty = np.zeros((players, players))
+    bound = repeat_bound(players, rounds)
+    if mates_apart:
+        mates = np.arange(players) % tables
+        penalty[mates[:, None] == mates[None, :]] = 1000.0
+        np.fill_diagonal(penalty, 0)
+        bound = max(0, 6 * tables * rounds - (players * (players - 1) // 2 - 6 * tables))
+    everybody = np.arange(players)
+    nothing = np.zeros((players, players), dtype=np.int64)
+    task = Task(players, [everybody] * rounds, nothing, penalty)
+    found = anneal(task, Noise(seed), steps=steps, copies=copies, target=bound)
+    built = rounds_to_build_on(players, rounds)
+    if mates_apart or found.cost <= bound or built < 2:
+        return found
+    perfect = template(players, built).rounds
+    met = meeting_matrix(perfect, range(players))
+    more = anneal(
+        Task(players, [everybody] * (rounds - built), met, penalty),
+        Noise(seed),
+        steps=steps,
+        copies=copies,
+        target=bound,
+    )
+    if more.cost >= found.cost:
+        return found
+    kept = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)
+    return FoundRounds((*kept, *more.rounds), more.cost, more.run)
+
+
+@lru_cache(maxsize=1)
+def known_rounds() -> dict[tuple[int, int], Rounds]:
+    """Whole schedules that come with the package, tables in order: (players, rounds) -> rounds in numbers from 0.
+
+    A line for `56x12-14` holds 14 rounds, of which the first 12 or 13 serve as well.
+    """
+    result = {}
+    for line in files(__package__).joinpath("known_rounds.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            size, _, text = line.partition(":")
+            players, _, counts = size.partition("x")
+            fewest, _, most = counts.partition("-")
+            numbers = [[int(word) for word in part.split()] for part in text.split("|")]
+            rounds = freeze([line[i : i + 4] for i in range(0, len(line), 4)] for line in numbers)
+            for count in range(int(fewest), int(most or fewest) + 1):
+                result[int(players), count] = rounds[:count]
+    return result
+
+
+def teams_from_a_round(players: int, rounds: int) -> Template | None:
+    """A schedule without a repeat in which i, i+T, i+2T, i+3T never meet: one round of a longer one made the teams.
+
+    Whoever shares a table in that round never does again, so teams of four lose a round against the limit and nothing
+    else. The round left out is the one whose absence costs the fewest second visits to a table. None where no longer
+    schedule without a repeat is known.
+    """
+    best: tuple[int, Rounds] | None = None
+    for longer in range(rounds + 1, rounds_without_repeat(players) + 1):
+        full = template(players, longer).rounds
+        if measures(full).repeats:
+            continue
+        for left_out in range(longer):
+            order = [number for seats in zip(*full[left_out], strict=True) for number in seats]
+            number_of = np.argsort(order).tolist()
+            others = [round_ for k, round_ in enumerate(full) if k != left_out][:rounds]
+            made = relabel(tuple(others), number_of)
+            visits = measures(made).repeated_tables
+            if best is None or visits < best[0]:
+                best = visits, made
+            if not visits:
+                break
+        if best is not None and best[0] == 0:
+            break
+    if best is None:
+        return None
+    visits, made = best
+    made = finish(made) if visits else even_winds(made)
+    return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in made]}, made)
+
+
+@lru_cache(maxsize=256)
+def template(players: int, rounds: int, *, mates_apart: bool = False) -> Template:
+    """The first good template for this size, within a second. `mates_apart`: i, i+T, i+2T, i+3T (T tables) never
+    meet.
+
+    Construction where the theory has one, annealing else; beyond the feasible rounds the fewest repeats found. Small
+    fields whose best schedule took long to find have it stored.
+    """
+    if players < 4 or players % 4 or rounds < 1:
+        raise SeatingError(
+            gettext_noop(
+                "A template needs a multiple of four players and a round at least, not %(players)d and %(rounds)d."
+            ),
+            players=players,
+            rounds=rounds,
+        )
+    tables = players // 4
+    if not mates_apart and (players, rounds) in known_rounds():
+        rounds_ = even_winds(known_rounds()[players, rounds])
+        return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in rounds_]}, rounds_)
+    noise = Noise(f"template {players}x{rounds}")
+    design = flights.first_design(tables, rounds, noise, mates_apart=mates_apart)
+    if design:
+        return flights_template(*design)
+    if rounds <= rounds_without_repeat(players) and players >= 16:
+        found = rotation.first_rotation(players, rounds, noise, mates_apart=mates_apart)
+        made = [best_rotation(*found, rounds)] if found else []
+        if mates_apart and (teams := teams_from_a_round(players, rounds)):
+            made.append(teams)
+        if made:
+            return min(made, key=lambda template: quality(template.rounds))
+    steps, copies = annealing_plan(players, rounds)
+    seed = f"template {players}x{rounds}"
+    return annealed_template(best_annealed(players, rounds, seed, steps=steps, copies=copies, mates_apart=mates_apart))

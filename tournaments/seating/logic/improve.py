@@ -1,0 +1,190 @@
+"""Better templates for those who can wait: more shared opponents, fewer table visits, fewer repeats where repeats are
+needed.
+
+Effort is counted in units of work of about a second each, never in clock time, so that the same effort gives the same
+template everywhere. A first answer is the effort 0; each unit can only improve on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, count, islice
+
+import numpy as np
+
+from tournaments.seating.logic.arrays import IntArray
+from tournaments.seating.logic.bounds import repeat_bound, rounds_without_repeat
+from tournaments.seating.logic.constructions import flights, rotation
+from tournaments.seating.logic.constructions.fields import Group, additive, cyclic, prime_power
+from tournaments.seating.logic.constructions.templates import (
+    annealed_template,
+    annealing_plan,
+    best_annealed,
+    flights_template,
+    quality,
+    rotation_template,
+    template,
+)
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.schedule import Template
+from tournaments.seating.logic.search import Progress
+
+Score = tuple[int, int]
+"""(lowest common, - number of pairs at it): larger is better."""
+
+CANDIDATES = 16
+_CACHE: dict[tuple[int, int, int, bool], Template] = {}
+
+
+def improved_template(
+    players: int, rounds: int, effort: int, *, mates_apart: bool = False, progress: Progress | None = None
+) -> Template:
+    """The best template for this size after `effort` units of work; cancelled, the best so far.
+
+    A finished result is kept in memory, since it depends on the arguments alone.
+    """
+    key = (players, rounds, effort, mates_apart)
+    if key in _CACHE:
+        return _CACHE[key]
+    best = template(players, rounds, mates_apart=mates_apart)
+    best_quality = quality(best.rounds)
+    for unit, made in enumerate(islice(_candidates(best, mates_apart), effort)):
+        if made is None:
+            break
+        if (now := quality(made.rounds)) < best_quality:
+            best, best_quality = made, now
+        if progress is not None and not progress((unit + 1) / effort):
+            return best
+    _CACHE[key] = best
+    return best
+
+
+def _candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]:
+    """One candidate for each unit of work, without end; None when no more work can help."""
+    players, rounds = first.size, len(first.rounds)
+    if first.method == "four flights":
+        return _flights(players // 4, rounds, mates_apart)
+    if first.method == "rotation" or (players >= 16 and rounds <= rounds_without_repeat(players)):
+        # Annealing cannot reach what the theory promises there; other base rounds may.
+        return _rotations(players, rounds, mates_apart)
+    return _annealings(players, rounds, mates_apart)
+
+
+def groups_of(order: int) -> list[Group]:
+    """The abelian groups of this order that are worth trying: cyclic, and with one prime's part split up."""
+    result = {cyclic(order).moduli: cyclic(order)}
+    for p in (2, 3, 5, 7):
+        if order % (p * p) == 0:
+            rest = order // p
+            moduli = tuple(sorted((p, rest)))
+            result[moduli] = Group(moduli)
+    if prime_power(order):
+        result[additive(order).moduli] = additive(order)
+    return list(result.values())
+
+
+def _flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
+    """Climbs over the groups in turn, each a unit longer than the last one on the same group."""
+    groups = groups_of(tables)
+    if rounds > 0.8 * tables:
+        return
+    for turn in count():
+        group = groups[turn % len(groups)]
+        noise = Noise(f"climb {tables}x{rounds} {turn}")
+        rows = climb(group, rounds, noise, steps=900 + 300 * (turn // len(groups)), mates_apart=mates_apart)
+        yield (
+            flights_template(group, rows) if rows is not None else template(4 * tables, rounds, mates_apart=mates_apart)
+        )
+
+
+def climb(
+    group: Group,
+    rounds: int,
+    noise: Noise,
+    *,
+    steps: int,
+    mates_apart: bool = False,
+    score: Callable[[IntArray], tuple[IntArray, IntArray]] | None = None,
+) -> IntArray | None:
+    """A design with a high lowest common, by annealing: each step offers several new columns for one round.
+
+    The guiding cost weighs each pair that never meets by 1 / 4 for each opponent they share, in integers, so that
+    every machine takes the same steps. None if no design is found to start from.
+    """
+    rows = flights.search_design(group, rounds, noise, mates_apart=mates_apart, budget=1500)
+    if rows is None:
+        return None
+    columns = flights.Columns(group, noise, mates_apart=mates_apart)
+    for k in range(rounds):
+        columns.mark(rows[:, k], used=True)
+    best, best_score = rows, _score(group, rows[None])[1][0]
+    for step in range(steps):
+        heat = 0.1 * 0.05 ** (step / steps)
+        k = noise.below(rounds)
+        columns.mark(rows[:, k], used=False)
+        offered = [rows]
+        for _ in range(CANDIDATES):
+            column = columns.random(3)
+            if column is not None:
+                other = rows.copy()
+                other[:, k] = column
+                offered.append(other)
+        stack = np.array(offered)
+        costs, scores = _score(group, stack)
+        rows = stack[int(np.argmin(np.log(costs) - heat * noise.gumbel(costs.shape)))]
+        columns.mark(rows[:, k], used=True)
+        leader = max(range(len(scores)), key=scores.__getitem__)
+        if scores[leader] > best_score:
+            best, best_score = stack[leader], scores[leader]
+    return best
+
+
+_WEIGHT = np.array([4 ** max(0, 28 - common) for common in range(200)], dtype=np.int64)
+
+
+def _score(group: Group, stack: IntArray) -> tuple[IntArray, list[Score]]:
+    """(guiding cost, score) of each design of a stack."""
+    common, apart = flights.shared_opponents(group, stack)
+    floor = max(0, int(np.where(apart, common, 99).min()) - 4)
+    costs = (_WEIGHT[np.minimum(common - floor + 12, 199)] * apart).sum(axis=(1, 2, 3)) + 1
+    low = np.where(apart, common, 1000).min(axis=(1, 2, 3))
+    at_low = ((common == low[:, None, None, None]) & apart).sum(axis=(1, 2, 3))
+    return costs, [(int(a), -int(b)) for a, b in zip(low, at_low, strict=True)]
+
+
+def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
+    """Other choices of the rounds of each stored table, other base rounds, and more care with the tables."""
+    bases = rotation.known_bases(players, rounds, mates_apart=mates_apart)
+    noise = Noise(f"rotations {players}x{rounds}")
+    for turn in count():
+        made: list[Template] = []
+        for base, modulus in bases:
+            choices = list(islice(combinations(range(1, modulus), rounds - 1), 4000))
+            for _ in range(4):
+                shifts = (0, *choices[noise.below(len(choices))])
+                made.append(rotation_template(base, modulus, shifts, passes=60))
+        if not mates_apart and (turn % 4 == 0 or not bases):
+            found = rotation.first_rotation(players, rounds, noise, stored=False)
+            if found:
+                bases.append(found)
+                made.append(rotation_template(*found, range(rounds), passes=60))
+        yield min(made, key=lambda t: quality(t.rounds)) if made else template(players, rounds)
+
+
+def _annealings(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
+    """Longer annealings from both starts; ends where the bound of repeats is met and everybody has met."""
+    steps, copies = annealing_plan(players, rounds)
+    for turn in count(1):
+        found = best_annealed(
+            players,
+            rounds,
+            f"anneal {players}x{rounds} {turn}",
+            steps=2 * steps,
+            copies=copies,
+            mates_apart=mates_apart,
+        )
+        made = annealed_template(found, passes=60)
+        yield made
+        m = quality(made.rounds)
+        if rounds > rounds_without_repeat(players) and m[0] == repeat_bound(players, rounds) and not m[2]:
+            yield None

@@ -1,0 +1,101 @@
+"""The values of a seating: tables, rounds and the template they are made from.
+
+A table is four players in the order of their winds at the start of the round: East, South, West, North. A round is
+its tables in the order of the table numbers, and a schedule is its rounds in playing order. Players are integers
+chosen by the caller (entry numbers, primary keys); the package never looks inside them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.sentences import gettext_noop
+from tournaments.seating.logic.errors import SeatingError
+
+ALGORITHM_VERSION = "mjseat/3"
+"""Named in every certificate; raised whenever the same seed and inputs would give another draw."""
+
+_STILL_ALIKE = frozenset({"fixed", "added", "standings", "replan"})
+EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _STILL_ALIKE, "mjseat/2": _STILL_ALIKE}
+"""Version -> the kinds of its draws that this program still makes again. Since the first, templates (which lie in the
+certificate) and the start of a redraw have changed; since the second, the search of Swiss rounds, whose earlier draws
+are refused by their version.
+"""
+
+WINDS = ("east", "south", "west", "north")
+
+Table = tuple[int, int, int, int]
+RoundTables = tuple[Table, ...]
+Rounds = tuple[RoundTables, ...]
+Numbers = tuple[tuple[int, ...], ...]
+"""Table numbers, a line a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """How the schedule was made, before any player was assigned to a number.
+
+    `method` is one of "four flights", "rotation", "annealing", "library"; `parameters` hold everything needed to
+    build the rounds again without a search, and `rounds` are those rounds in template numbers from 0.
+    """
+
+    method: str
+    parameters: Mapping[str, Any]
+    rounds: Rounds
+
+    @property
+    def size(self) -> int:
+        """How many template numbers there are."""
+        return 1 + max(player for round_ in self.rounds for table in round_ for player in table)
+
+    @property
+    def name(self) -> str:
+        """Method, size and rounds in one line.
+
+        >>> Template("rotation", {}, (((0, 1, 2, 3),),)).name
+        'rotation 4x1'
+        """
+        return f"{self.method} {self.size}x{len(self.rounds)}"
+
+
+def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
+    """Nested lists (as JSON gives them) as a tuple of rounds; a table that has not four players is refused.
+
+    >>> freeze([[[1, 2, 3, 4]]])
+    (((1, 2, 3, 4),),)
+    """
+    result = []
+    for k, round_ in enumerate(rounds, 1):
+        tables = []
+        for t, table in enumerate(round_, 1):
+            seats = tuple(int(player) for player in table)
+            if len(seats) != 4:
+                raise SeatingError(
+                    gettext_noop("Round %(round)d, table %(table)d has %(count)d players instead of 4."),
+                    round=k,
+                    table=t,
+                    count=len(seats),
+                )
+            tables.append((seats[0], seats[1], seats[2], seats[3]))
+        result.append(tuple(tables))
+    return tuple(result)
+
+
+def default_numbers(rounds: Rounds) -> Numbers:
+    """Table numbers 1, 2, 3 ... for each round."""
+    return tuple(tuple(range(1, len(round_) + 1)) for round_ in rounds)
+
+
+def digest(value: object) -> str:
+    """SHA-256 in hex of a JSON value in canonical form (keys sorted, no spaces)."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
+    """The rounds with every number i replaced by `mapping[i]`."""
+    return tuple(tuple((mapping[a], mapping[b], mapping[c], mapping[d]) for a, b, c, d in round_) for round_ in rounds)

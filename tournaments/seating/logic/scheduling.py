@@ -1,0 +1,325 @@
+"""A whole fixed draw: template, lottery, wishes, tables, winds and measures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.seating.logic.assign import improve_mapping, packed, penalties
+from tournaments.seating.logic.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
+from tournaments.seating.logic.byes import sitting_out
+from tournaments.seating.logic.constraints import NONE, Constraints
+from tournaments.seating.logic.constructions.templates import annealed_template, annealing_plan
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.fixed_schedule import FixedSchedule
+from tournaments.seating.logic.improve import improved_template
+from tournaments.seating.logic.measures import measures, meeting_matrix
+from tournaments.seating.logic.random_stream import Noise, shuffled
+from tournaments.seating.logic.schedule import Rounds, Template, default_numbers, relabel
+from tournaments.seating.logic.search import Progress, Task, anneal
+from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.weights import REPEAT
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How hard to search, whom to tell, and after how many steps a search that is repeated had been cancelled."""
+
+    effort: int = 0
+    progress: Progress | None = None
+    stop_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A template with its players and the cost of the wishes (repeats included), before tables and measures."""
+
+    template: Template
+    mapping: tuple[int, ...]
+    cost: float
+
+
+def schedule_rounds(
+    players: int | Sequence[int],
+    rounds: int,
+    *,
+    seed: str,
+    teams: Mapping[int, Hashable] | None = None,
+    constraints: Constraints = NONE,
+    substitutes: Sequence[int] = (),
+    improve: int = 0,
+    base: Template | None = None,
+    progress: Progress | None = None,
+    stop_after: int | None = None,
+) -> FixedSchedule:
+    """A fixed schedule of all rounds, drawn by the seed; the first valid answer comes within a second.
+
+    `players` are ids, or a number for 1 .. n. `teams` (player -> team) is a short way to say
+    `Constraints(teams=...)`. When the count is not a multiple of four, `substitutes` join until it is; if there are
+    none, the rest sit out, as evenly as possible. `improve` is the effort (0 = first answer; about the number of
+    seconds) spent on a better template. `base` draws a stored template instead.
+    `stop_after` repeats a search that was cancelled after that many steps. The same arguments always give the
+    same schedule. Raises `SeatingError` if no table can be filled.
+
+    >>> s = schedule_rounds(16, 5, seed="olga")
+    >>> s.measures.repeats, s.measures.wind_excess, s.template.name
+    (0, 0, 'rotation 16x5')
+    """
+    people = list(range(1, players + 1)) if isinstance(players, int) else list(players)
+    if len(set(people)) != len(people):
+        raise SeatingError(gettext_noop("A player is named twice."))
+    if teams:
+        constraints = replace(constraints, teams=dict(teams))
+    if rounds < 1:
+        raise SeatingError(gettext_noop("A schedule has at least one round."))
+    joined = [p for p in substitutes if p not in set(people)][: -len(people) % 4]
+    if len(people) % 4 and len(people) % 4 + len(joined) == 4:
+        people += joined
+    else:
+        joined = []
+    if len(people) < 4:
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
+    if len(people) % 4 and base is None:
+        return _with_byes(people, rounds, seed, constraints, Search(improve, progress, stop_after))
+    draft = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
+    return _finished(draft, people, rounds, seed, constraints, tuple(joined))
+
+
+def _finished(
+    draft: Draft, people: Sequence[int], rounds: int, seed: str, constraints: Constraints, joined: tuple[int, ...]
+) -> FixedSchedule:
+    """The schedule of a draft: players seated, tables spread again only if somebody has a fixed one, measures
+    taken.
+    """
+    seated = relabel(draft.template.rounds, draft.mapping)
+    numbers = default_numbers(seated)
+    if any(p in constraints.fixed_tables for p in people):
+        seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
+    remarks = [feasibility(len(people), rounds)] if rounds > rounds_without_repeat(len(people)) else []
+    return FixedSchedule(
+        rounds=seated,
+        players=tuple(people),
+        seed=seed,
+        template=draft.template,
+        mapping=draft.mapping,
+        measures=measures(seated, constraints, players=people, table_numbers=numbers),
+        constraints=constraints,
+        table_numbers=numbers,
+        byes=tuple(tuple(p for p in people if p not in who) for who in _seated(seated)),
+        remarks=tuple(remarks),
+        substitutes=joined,
+    )
+
+
+def _seated(rounds: Rounds) -> list[set[int]]:
+    """The players at the tables, by round."""
+    return [{player for table in round_ for player in table} for round_ in rounds]
+
+
+def _draft(
+    people: Sequence[int],
+    rounds: int,
+    seed: str,
+    constraints: Constraints,
+    base: Template | None,
+    search: Search,
+) -> Draft:
+    """The cheapest of: a template under the lottery bettered by swaps, and, if wishes stay open, everything
+    annealed together.
+    """
+    n = len(people)
+    # The numbers of players who sit out of all these rounds stand in no table.
+    if base is not None and (base.size > n or (base.size < n and base.method != "library")):
+        raise SeatingError(
+            gettext_noop("The stored schedule is for %(wanted)d players, not %(count)d."), wanted=base.size, count=n
+        )
+    if base is not None and len(base.rounds) != rounds:
+        raise SeatingError(
+            gettext_noop("The stored schedule has %(wanted)d rounds, not %(count)d."),
+            wanted=len(base.rounds),
+            count=rounds,
+        )
+    teams = _teams_of_four(people, constraints)
+    mates = teams is not None and (base is None or _mates_apart(base))
+    made = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
+    if not _wishes(people, constraints):
+        return Draft(made, tuple(shuffled(people, seed)), 0.0)
+    starts: list[list[int]] = []
+    if teams is not None and mates:
+        order = shuffled(sorted(teams), seed, "teams")
+        members = [shuffled(sorted(teams[team]), seed, f"team {team}") for team in order]
+        starts.append([members[i % (n // 4)][i // (n // 4)] for i in range(n)])
+    elif made.method == "four flights":
+        classes = [range(c * n // 4, (c + 1) * n // 4) for c in range(4)]
+        starts.append(packed(constraints, people, classes, seed))
+    if not mates:
+        starts.append(shuffled(people, seed))
+    met = meeting_matrix(made.rounds, range(n))
+    repeats = REPEAT * float((met * (met - 1) // 2).sum()) / 2
+    goal = _goal(people, rounds, constraints)
+    drafts: list[Draft] = []
+    for start in starts:
+        mapping, cost = improve_mapping(start, met, constraints, steps=400 if n <= 140 else 150, goal=goal)
+        drafts.append(Draft(made, tuple(mapping), cost + repeats))
+        if cost <= goal:
+            break
+    best = min(drafts, key=lambda draft: draft.cost)
+    total = goal + REPEAT * repeat_bound(n, rounds)
+    if base is None and best.cost > total:
+        best = min(best, _free_draft(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost)
+    return best
+
+
+def _wishes(people: Sequence[int], constraints: Constraints) -> bool:
+    """Whether anything is asked of the mapping beyond the lottery."""
+    return any(True for _ in constraints.groups(people)) or any(
+        (constraints.forbidden, constraints.wished, constraints.met_before, constraints.fixed_tables)
+    )
+
+
+def _mates_apart(base: Template) -> bool:
+    """Whether the numbers i, i+T, i+2T, i+3T never meet in this template."""
+    tables = base.size // 4
+    return not any(
+        a % tables == b % tables for round_ in base.rounds for table in round_ for a, b in combinations(table, 2)
+    )
+
+
+def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float:
+    """A lower bound of the wishes' cost: every group at its own bound, every wish granted; who reaches it may
+    stop.
+    """
+    tables = len(people) // 4
+    total = sum(
+        float(group.weight) * group_bound(len(group.members), tables, rounds) for group in constraints.groups(people)
+    )
+    known = set(people)
+    wished = sum(1 for a, b in constraints.wished if a in known and b in known)
+    return total - wished * float(constraints.wished_weight)
+
+
+def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str, list[int]] | None:
+    """Team -> its four players if everybody is in a team of four, else None."""
+    teams: dict[str, list[int]] = {}
+    for player in people:
+        teams.setdefault(str(constraints.teams.get(player, "")), []).append(player)
+    return teams if "" not in teams and all(len(members) == 4 for members in teams.values()) else None
+
+
+def _free_draft(
+    people: Sequence[int], rounds: int, seed: str, constraints: Constraints, goal: float, search: Search
+) -> Draft:
+    """Repeats and wishes annealed together, players numbered in the lottery's order."""
+    out: list[tuple[int, ...]] = [()] * rounds
+    made, order, cost = _annealed(people, out, seed, constraints, goal, search)
+    return Draft(made, tuple(order), cost)
+
+
+def _annealed(
+    people: Sequence[int],
+    out: Sequence[Sequence[int]],
+    seed: str,
+    constraints: Constraints,
+    goal: float,
+    search: Search,
+) -> tuple[Template, list[int], float]:
+    """(template, lottery's order, cost): rounds in which all but `out[k]` play, annealed with the wishes.
+
+    The template depends on the seed here, since the wishes name people; its parameters say so, and how long the
+    search ran.
+    """
+    n, rounds = len(people), len(out)
+    order = shuffled(people, seed)
+    penalty, reward = penalties(constraints, order)
+    task = Task(
+        n,
+        [np.array([i for i in range(n) if i not in set(line)], dtype=np.int64) for line in out],
+        np.zeros((n, n), dtype=np.int64),
+        penalty / REPEAT,
+        None if reward is None else reward / REPEAT,
+    )
+    steps, copies = annealing_plan(n, rounds)
+    found = anneal(
+        task,
+        Noise(f"draw {seed}"),
+        steps=steps * (1 + search.effort),
+        copies=copies,
+        target=goal / REPEAT,
+        cold=0.03,
+        progress=search.progress,
+        stop_after=search.stop_after,
+    )
+    made = annealed_template(found)
+    parameters = {**made.parameters, "seeded": True, "steps": found.run}
+    return Template(made.method, parameters, made.rounds), order, found.cost * REPEAT
+
+
+def _with_byes(
+    people: Sequence[int], rounds: int, seed: str, constraints: Constraints, search: Search
+) -> FixedSchedule:
+    """Fields that do not fill their tables: some sit out in turn, the rest are annealed."""
+    n = len(people)
+    out = sitting_out(n, rounds)
+    made, order, _ = _annealed(people, out, seed, constraints, 0.0, search)
+    seated = relabel(made.rounds, order)
+    numbers = default_numbers(seated)
+    if any(p in constraints.fixed_tables for p in people):
+        seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
+    return FixedSchedule(
+        rounds=seated,
+        players=tuple(people),
+        seed=seed,
+        template=made,
+        mapping=tuple(order),
+        measures=measures(seated, constraints, players=people, table_numbers=numbers),
+        constraints=constraints,
+        table_numbers=numbers,
+        byes=tuple(tuple(order[i] for i in line) for line in out),
+        remarks=(feasibility(n, rounds),),
+    )
+
+
+def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) -> list[Sentence]:
+    """Every reason why these rounds (numbered from `first`) cannot seat these players, a sentence each; an empty list
+    means they can.
+
+    >>> [str(problem) for problem in check_schedule((((1, 2, 3, 4),),), [1, 2, 3, 4, 5])]
+    ['Round 1: player 5 is missing.']
+    """
+    problems: list[Sentence] = []
+
+    def say(text: str, **values: object) -> None:
+        problems.append(Sentence(text, values))
+
+    expected = set(players)
+    for k, round_ in enumerate(rounds, first):
+        seen: dict[int, int] = {}
+        for t, table in enumerate(round_, 1):
+            for player in table:
+                if player in seen:
+                    say(
+                        gettext_noop(
+                            "Round %(round)d: player %(player)d sits at table %(other)d and at table %(table)d."
+                        ),
+                        round=k,
+                        player=player,
+                        other=seen[player],
+                        table=t,
+                    )
+                seen[player] = t
+                if player not in expected:
+                    say(
+                        gettext_noop("Round %(round)d, table %(table)d: player %(player)d is not in this event."),
+                        round=k,
+                        table=t,
+                        player=player,
+                    )
+        for player in sorted(expected - set(seen)):
+            say(gettext_noop("Round %(round)d: player %(player)d is missing."), round=k, player=player)
+    if not rounds:
+        say(gettext_noop("There are no rounds."))
+    return problems

@@ -1,0 +1,196 @@
+"""Annealing of rounds: the way for sizes, histories and wishes that no construction covers.
+
+A move takes two tables of one round and seats their eight players anew: one of the 35 ways to split eight into four
+and four, drawn from the Boltzmann distribution of their costs. All tables of a round are paired off at once and
+several copies of the schedule run side by side, so that numpy does the work. The cost of a table is a sum over its
+pairs; a further meeting of a pair that has met m times costs m repeats, so that a third meeting is dearer than a
+second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from tournaments.seating.logic.arrays import FloatArray, IntArray
+from tournaments.seating.logic.random_stream import Noise
+
+Progress = Callable[[float], bool]
+"""Called with the share done (0 .. 1); returning False cancels, and the best result so far is kept."""
+
+
+def _splits() -> tuple[IntArray, FloatArray]:
+    """The 35 splits of eight: seats (35, 8) and, for each, which of the 64 pairs of seats then share a table."""
+    seats = []
+    for rest in combinations(range(1, 8), 3):
+        first = (0, *rest)
+        seats.append((*first, *(i for i in range(8) if i not in first)))
+    together = np.zeros((64, 35))
+    for s, order in enumerate(seats):
+        for half in (order[:4], order[4:]):
+            for a, b in combinations(half, 2):
+                together[a * 8 + b, s] = 1
+    return np.array(seats, dtype=np.int64), together
+
+
+SPLITS, TOGETHER = _splits()
+
+
+Weigh = Callable[[IntArray, IntArray, IntArray], FloatArray]
+"""weigh(copy, a, b): the cost of seating a and b together in that copy; the three arrays broadcast against each
+other.
+"""
+
+
+def regroup(
+    tables: IntArray,
+    weigh: Weigh,
+    heat: float,
+    noise: Noise,
+    *,
+    near: int | None = None,
+    extra: Callable[[IntArray], FloatArray] | None = None,
+) -> IntArray:
+    """One sweep over the tables of every copy: tables (copies, tables, 4) are paired off at random and each pair is
+    split anew.
+
+    With `near`, the tables keep their order and only those about that far apart are paired, as a Swiss round wants.
+    `extra` gives the part of the cost that is no sum over pairs: players (copies, pairs of tables, 8) -> cost of each
+    split (copies, pairs, 35).
+    """
+    copies, count, _ = tables.shape
+    if count < 2:
+        return tables
+    order = noise.order(copies, count)
+    if near is not None:
+        order = np.argsort(np.arange(count)[None, :] + near * (order / count), axis=1)
+        if count > 2 and noise.below(2):
+            order = np.concatenate([order[:, 1:], order[:, :1]], axis=1) if count % 2 else order[:, 1:-1]
+    half = order.shape[1] // 2
+    rows = np.arange(copies)[:, None]
+    first, second = order[:, 0 : 2 * half : 2], order[:, 1 : 2 * half : 2]
+    eight = np.concatenate([tables[rows, first], tables[rows, second]], axis=2)
+    block = weigh(rows[:, :, None, None], eight[:, :, :, None], eight[:, :, None, :])
+    cost = block.reshape(copies, half, 64) @ TOGETHER
+    if extra is not None:
+        cost = cost + extra(eight)
+    if heat > 0:
+        cost = cost - heat * noise.gumbel(cost.shape)
+    # Each pair's eight players begin eight further on; numpy's own way along an axis costs as much as all the rest.
+    begins = np.arange(0, eight.size, 8).reshape(copies, half, 1)
+    seated = eight.take(begins + SPLITS[np.argmin(cost, axis=2)])
+    result = tables.copy()
+    result[rows, first] = seated[:, :, :4]
+    result[rows, second] = seated[:, :, 4:]
+    return result
+
+
+@dataclass(frozen=True)
+class Task:
+    """What to anneal: who plays in each open round (indices 0 .. n - 1, a multiple of four), what was met before,
+    what each meeting costs.
+
+    `before` counts the meetings of rounds that stay; `penalty` is the cost of every meeting of a pair, in repeats;
+    `reward` is what the first meeting of a pair is worth.
+    """
+
+    n: int
+    players: Sequence[IntArray]
+    before: IntArray
+    penalty: FloatArray
+    reward: FloatArray | None = None
+
+    def cost(self, met: IntArray) -> FloatArray:
+        """The cost of meeting matrices (copies, n, n): repeats of m(m-1)/2 each, penalties, less rewards."""
+        repeated = met * (met - 1) // 2
+        total = repeated + met * self.penalty
+        if self.reward is not None:
+            total = total - (met > 0) * self.reward
+        result: FloatArray = total.sum(axis=(1, 2)) / 2
+        return result
+
+
+@dataclass(frozen=True)
+class FoundRounds:
+    """The best rounds met (each an array of tables by four), their cost, and how many steps the search ran."""
+
+    rounds: tuple[IntArray, ...]
+    cost: float
+    run: int
+
+
+def anneal(
+    task: Task,
+    noise: Noise,
+    *,
+    steps: int,
+    copies: int = 8,
+    start: Sequence[IntArray] | None = None,
+    hot: float = 0.8,
+    cold: float = 0.12,
+    target: float = 0.0,
+    progress: Progress | None = None,
+    stop_after: int | None = None,
+) -> FoundRounds:
+    """Anneal all open rounds together for a number of steps (a step is a sweep over one round of every copy).
+
+    Stops early when the cost reaches `target`. `stop_after` ends it early on the same path, so
+    that a cancelled search can be repeated. The outcome depends on the arguments only, never on the clock.
+    """
+    open_rounds = len(task.players)
+    tables: list[IntArray] = []
+    for k, people in enumerate(task.players):
+        if start is not None:
+            tables.append(np.repeat(start[k][None], copies, axis=0))
+        else:
+            shuffled = noise.order(copies, len(people))
+            tables.append(np.asarray(people)[shuffled].reshape(copies, -1, 4))
+    met = np.repeat(task.before[None].astype(np.int64), copies, axis=0)
+    # One index into the matrices laid flat takes half as long as three into the matrices.
+    flat, penalty = met.reshape(-1), np.ascontiguousarray(task.penalty).reshape(-1)
+    reward = None if task.reward is None else np.ascontiguousarray(task.reward).reshape(-1)
+    begins = (np.arange(copies) * task.n * task.n)[:, None, None, None]
+
+    def add(k: int, sign: int) -> None:
+        pairs = begins + (tables[k][:, :, :, None] * task.n + tables[k][:, :, None, :])
+        flat[pairs] += sign
+
+    def weigh(copy: IntArray, a: IntArray, b: IntArray) -> FloatArray:
+        pairs = a * task.n + b
+        times = flat.take(copy * (task.n * task.n) + pairs)
+        weight: FloatArray = times + penalty.take(pairs)
+        if reward is not None:
+            weight = weight - (times == 0) * reward.take(pairs)
+        return weight
+
+    diagonal = np.arange(task.n)
+    for k in range(open_rounds):
+        add(k, 1)
+    met[:, diagonal, diagonal] = 0
+    costs = task.cost(met)
+    best = int(np.argmin(costs))
+    kept = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), 0)
+    check = max(open_rounds, 20)
+    step = -1
+    for step in range(steps):
+        if kept.cost <= target or not open_rounds or step == stop_after:
+            step -= 1
+            break
+        k = step % open_rounds
+        share = step / steps
+        heat = hot * (cold / hot) ** share if share < 0.95 else 0.0
+        add(k, -1)
+        tables[k] = regroup(tables[k], weigh, heat, noise)
+        add(k, 1)
+        if step % check == check - 1 or step == steps - 1:
+            met[:, diagonal, diagonal] = 0
+            costs = task.cost(met)
+            best = int(np.argmin(costs))
+            if costs[best] < kept.cost:
+                kept = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), step + 1)
+            if progress is not None and not progress(share):
+                break
+    return replace(kept, run=step + 1)

@@ -1,0 +1,181 @@
+"""Tables of four at the least cost: the search of a Swiss round.
+
+Matching gives the start. Annealing by blocks of eight (see `search.regroup`) finds the region. Then blocks of sixteen
+finish: the players of four tables near each other in standing are seated anew in the best of their 2,627,625 ways,
+again and again, until that helps no more. The best way is found exactly and quickly: first the best two tables for
+each eight of the sixteen, then the best two eights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from tournaments.seating.logic.arrays import FloatArray, IntArray
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.search import SPLITS, regroup
+from tournaments.seating.logic.swiss.matching import foursomes
+
+SWEEPS = 900
+BLOCKS = 160
+HOT, COLD = 300.0, 20.0
+"""Temperatures in squared places: hotter ends far from the standings, colder is caught in the first repeat it meets."""
+_NEAR = 6
+"""Tables up to about this many apart in standing exchange players."""
+_PAIRS: list[tuple[int, ...]] = list(combinations(range(8), 2))
+_FOURS: list[tuple[int, ...]] = list(combinations(range(8), 4))
+_WINDS: list[tuple[int, ...]] = list(combinations(range(4), 2))
+_OTHER = [_WINDS.index(tuple(w for w in range(4) if w not in both)) for both in _WINDS]
+_HALF_A = np.array([_PAIRS.index(four[:2]) for four in _FOURS])
+_HALF_B = np.array([_PAIRS.index(four[2:]) for four in _FOURS])
+_FIRST = np.array([_FOURS.index(tuple(sorted(split[:4]))) for split in SPLITS.tolist()])
+_SECOND = np.array([_FOURS.index(tuple(sorted(split[4:]))) for split in SPLITS.tolist()])
+_ONE = np.array([a for a, _ in _PAIRS])
+_TWO = np.array([b for _, b in _PAIRS])
+_W1 = np.array([a for a, _ in _WINDS])
+_W2 = np.array([b for _, b in _WINDS])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableGrouping:
+    """Tables (a row of four indices each) and what they cost together."""
+
+    tables: IntArray
+    cost: float
+
+
+class Costs:
+    """What tables cost: pair prices `weight` (n, n), symmetric, and `uneven` (n, 4), the price of each wind for each
+    player, in the best order of the table.
+
+    The best of 24 orders is found in two steps: for each pair of players and pair of winds the better way round (that
+    is kept for all pairs), then for each four players the best share of the winds between their halves.
+    """
+
+    def __init__(self, weight: FloatArray, uneven: FloatArray) -> None:
+        self.players = len(weight)
+        self.weight = weight
+        one, two = uneven[:, None, :], uneven[None, :, :]
+        both = np.minimum(one[..., _W1] + two[..., _W2], one[..., _W2] + two[..., _W1])
+        self._both = both.reshape(-1, 6) if uneven.any() else None
+
+    def of(self, tables: IntArray) -> FloatArray:
+        """The cost of each table; the last axis of `tables` has its four players."""
+        a, b, c, d = (tables[..., i] for i in range(4))
+        weight = self.weight
+        total: FloatArray = weight[a, b] + weight[a, c] + weight[a, d] + weight[b, c] + weight[b, d] + weight[c, d]
+        if self._both is not None:
+            halves = self._both[a * self.players + b] + self._both[c * self.players + d][..., _OTHER]
+            total = total + halves.min(axis=-1)
+        return total
+
+    def winds(self, eight: IntArray) -> FloatArray:
+        """For each eight players, the price of the winds at both tables in each of the 35 splits."""
+        if self._both is None:
+            return np.zeros((*eight.shape[:-1], 35))
+        both = self._both[eight[..., _ONE] * self.players + eight[..., _TWO]]
+        four = (both[..., _HALF_A, :] + both[..., _OTHER][..., _HALF_B, :]).min(axis=-1)
+        result: FloatArray = four[..., _FIRST] + four[..., _SECOND]
+        return result
+
+
+def groupings(costs: Costs, noise: Noise, steps: int | None = None) -> list[TableGrouping]:
+    """The cheapest grouping that was found first, then others that the annealing passed, by cost; none twice.
+
+    `steps` are the sweeps of the annealing and, in proportion, the blocks after it.
+    """
+    sweeps = SWEEPS if steps is None else steps
+    passed = sorted(_annealed(costs, noise, sweeps), key=lambda grouping: grouping.cost)
+    best = finished(costs, passed[0].tables, noise, steps)
+    seen: set[tuple[tuple[int, ...], ...]] = set()
+    result = []
+    for grouping in (best, *passed):
+        key = tuple(sorted(tuple(sorted(table)) for table in grouping.tables.tolist()))
+        if key not in seen:
+            seen.add(key)
+            result.append(grouping)
+    return result
+
+
+def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[TableGrouping]:
+    """The start and what annealing comes by: every copy now and then in its colder part and at the end."""
+    n = costs.players
+    start = np.array(foursomes(costs.weight), dtype=np.int64)
+    yield TableGrouping(start, float(costs.of(start).sum()))
+    if n == 4:
+        return
+    copies = 8 if n <= 48 else 4 if n <= 100 else 2
+    tables = np.repeat(start[None], copies, axis=0)
+    rows = np.arange(copies)[:, None]
+
+    def weigh(_: IntArray, a: IntArray, b: IntArray) -> FloatArray:
+        return costs.weight[a, b]
+
+    for step in range(sweeps):
+        share = step / sweeps
+        heat = HOT * (COLD / HOT) ** share if share < 0.93 else 0.0
+        if step % 25 == 0:
+            tables = tables[rows, np.argsort(tables.mean(axis=2), axis=1)]
+        tables = regroup(tables, weigh, heat, noise, near=_NEAR, extra=costs.winds)
+        if step == sweeps - 1 or (share > 0.4 and step % 8 == 7):
+            for copy, cost in zip(tables, costs.of(tables).sum(axis=1).tolist(), strict=True):
+                yield TableGrouping(copy.copy(), cost)
+
+
+@cache
+def _sixteen() -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    """Of sixteen seats: the fours (1820, 4); for each eight (12870) and each of its 35 splits the two fours; for each
+    of the first 6435 eights, which have the first seat, the eight of the others.
+    """
+    fours = np.array(list(combinations(range(16), 4)))
+    eights = np.array(list(combinations(range(16), 8)))
+    at = np.zeros(1 << 16, dtype=np.int64)
+    at[(1 << fours).sum(axis=1)] = np.arange(len(fours))
+    first = at[(1 << eights[:, SPLITS[:, :4]]).sum(axis=2)]
+    second = at[(1 << eights[:, SPLITS[:, 4:]]).sum(axis=2)]
+    marks = (1 << eights).sum(axis=1)
+    at[marks] = np.arange(len(eights))
+    half = len(eights) // 2
+    return fours, first, second, at[(1 << 16) - 1 - marks[:half]]
+
+
+def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
+    """The cheapest four tables for sixteen players, and their cost."""
+    fours, first, second, others = _sixteen()
+    tables = sixteen[fours]
+    own = costs.of(tables)
+    split = own[first] + own[second]
+    way = split.argmin(axis=1)
+    least = split[np.arange(len(split)), way]
+    whole = least[: len(others)] + least[others]
+    one = int(whole.argmin())
+    two = int(others[one])
+    chosen = [first[one, way[one]], second[one, way[one]], first[two, way[two]], second[two, way[two]]]
+    return tables[chosen], float(whole[one])
+
+
+def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None) -> TableGrouping:
+    """The tables after blocks of sixteen. The dearest of four tables drawn at random and three tables near it in
+    standing are seated anew, so that a repeat that is left is tried again and again.
+    """
+    tables, count = tables.copy(), len(tables)
+    reach = min(_NEAR + 1, count)
+    blocks = max(BLOCKS, costs.players) * (SWEEPS if steps is None else steps) // SWEEPS
+    # Few tables give few blocks; four tries of each are plenty (and fewer than four tables give none).
+    for block in range(min(blocks, 4 * comb(count, 4))):
+        if block % 8 == 0:
+            tables = tables[np.argsort(tables.mean(axis=1), kind="stable")]
+        some = noise.order(1, count)[0, :4]
+        middle = int(some[costs.of(tables[some]).argmax()])
+        low = min(max(0, middle - reach // 2), count - reach)
+        near = low + noise.order(1, reach)[0]
+        chosen = np.array([middle, *near[near != middle][:3]])
+        anew, cost = _seated_anew(costs, np.sort(tables[chosen], axis=None))
+        if cost < float(costs.of(tables[chosen]).sum()):
+            tables[chosen] = anew
+    return TableGrouping(tables, float(costs.of(tables).sum()))

@@ -1,0 +1,109 @@
+"""Looking ahead in a Swiss event whose number of rounds is known.
+
+Winds: what counts is how even they are after the last round, so a wind is dear only if it makes that end worse.
+Opponents: where rounds are many for the field, who has met whom may leave no round without a repeat. That depends on
+the meetings alone, not on results to come, so it can be seen one round before.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.seating.logic.arrays import FloatArray, IntArray
+from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, WIND_PRICE
+
+Mask = NDArray[np.bool_]
+
+MOST_TABLES = 4_000
+"""With more tables without a repeat than this a round is taken to have room enough."""
+MOST_NODES = 2_000
+
+
+def wind_prices(history: FloatArray, left: int | None) -> FloatArray:
+    """The price of each wind for each player: `history` (n, 4) counts the winds so far, `left` the rounds that remain
+    with this one, None where that is not known.
+
+    >>> wind_prices(np.array([[2.0, 2.0, 2.0, 1.0]]), 1).tolist()
+    [[250.0, 250.0, 250.0, 0.0]]
+    """
+    lean: FloatArray = history - history.min(axis=1, keepdims=True)
+    if left is None:
+        return WIND_PRICE * lean
+    games = history.sum(axis=1) + left
+    low, high = (games // 4)[:, None, None], (-(-games // 4))[:, None, None]
+    after = history[:, None, :] + np.eye(4)
+    missing = np.maximum(low - after, 0).sum(axis=2)
+    off = np.maximum(after - high, 0).sum(axis=2) + np.maximum(missing - (left - 1), 0)
+    worse: FloatArray = off - off.min(axis=1, keepdims=True)
+    return END_PRICE * worse + LEAN_PRICE * lean
+
+
+def is_tight(players: int, rounds: int) -> bool:
+    """Whether everybody will have met at least half of the field after so many rounds; before that, rounds without a
+    repeat are many.
+    """
+    return 6 * rounds >= players - 1
+
+
+def is_fresh(free: Mask, tables: IntArray) -> bool:
+    """Whether only `free` pairs share a table."""
+    one, two = np.triu_indices(4, 1)
+    return bool(free[tables[:, one], tables[:, two]].all())
+
+
+def fresh_round(free: Mask) -> IntArray | None:
+    """Tables that seat everybody once with `free` pairs alone; None if there are none or none was found.
+
+    The player with the fewest tables to choose from is seated first. What is found in a field with room for more than
+    `MOST_TABLES` tables is not worth the search, nor one of more than `MOST_NODES` looks.
+    """
+    tables = _fresh_tables(free)
+    found = None if tables is None else _cover((1 << len(free)) - 1, tables, [MOST_NODES])
+    return None if found is None else np.array([_bits(table) for table in found], dtype=np.int64)
+
+
+def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
+    """Whether a round of `free` pairs remains after these tables."""
+    after = free.copy()
+    after[tables[:, :, None], tables[:, None, :]] = False
+    rest = _fresh_tables(after)
+    return rest is None or _cover((1 << len(free)) - 1, rest, [MOST_NODES]) is not None
+
+
+def _fresh_tables(free: Mask) -> list[int] | None:
+    """All fours whose players are pairwise `free`, as bits of an integer; None if they are more than `MOST_TABLES`."""
+    near = [sum(1 << int(j) for j in np.flatnonzero(row[i + 1 :]) + i + 1) for i, row in enumerate(free)]
+    tables = []
+    for a, of_a in enumerate(near):
+        for b in _bits(of_a):
+            two = of_a & near[b]
+            for c in _bits(two):
+                tables += [1 << a | 1 << b | 1 << c | 1 << d for d in _bits(two & near[c])]
+            if len(tables) > MOST_TABLES:
+                return None
+    return tables
+
+
+def _cover(missing: int, tables: list[int], looks: list[int]) -> list[int] | None:
+    """Some of the tables that hold every missing player once; `looks` counts down."""
+    if not missing:
+        return []
+    if not looks[0]:
+        return None
+    looks[0] -= 1
+    choices = min(([table for table in tables if table >> i & 1] for i in _bits(missing)), key=len)
+    for table in choices:
+        rest = _cover(missing & ~table, [other for other in tables if not other & table], looks)
+        if rest is not None:
+            return [table, *rest]
+    return None
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

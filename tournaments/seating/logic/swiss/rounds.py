@@ -1,0 +1,357 @@
+"""One round by the standings: Swiss in fours, and the plain orders for finals.
+
+A Swiss round seats players of like standing who have not met. The cost of a table is, over its pairs, (gap in
+places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its players the prices of their winds
+(`ahead.wind_prices`) in the best order. P is the organiser's slider. `grouping.py` searches the cheapest tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+import numpy as np
+
+from engine.sentences import gettext_noop
+from tournaments.seating.logic.arrays import FloatArray, IntArray
+from tournaments.seating.logic.assign import penalties
+from tournaments.seating.logic.constraints import HARD, NONE, Constraints
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.measures import meeting_matrix
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.schedule import Rounds, RoundTables, Table
+from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.swiss.grouping import Costs, TableGrouping, finished, groupings
+from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
+from tournaments.seating.logic.weights import SETTINGS
+
+MOST_LOOKS = 250
+"""So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""
+
+MODES = ("standings", "interval", "snake")
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRound:
+    """One drawn round and its price.
+
+    `repeats`: pairs at a table that had met before, counted once each. `spread`: mean over the tables of last place -
+    first place (3 is ideal). `wind_excess`: over the players, how far their winds so far are from even. `sits_out`
+    are the players without a table.
+    """
+
+    round: RoundTables
+    setting: str
+    repeats: int
+    spread: float
+    wind_excess: int
+    cost: float
+    seed: str
+    sits_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prices:
+    """What the tables of one Swiss round cost, by index into `people`, who are in the order of the standings.
+
+    A table costs closeness + repeats + wishes (each a symmetric matrix of prices, a wished pair's is negative) over its
+    six pairs, and over its four players `uneven[player, wind]` in the best of its 24 orders. `met` counts the earlier
+    meetings.
+    """
+
+    people: tuple[int, ...]
+    sits_out: tuple[int, ...]
+    met: IntArray
+    closeness: FloatArray
+    repeats: FloatArray
+    wishes: FloatArray
+    uneven: FloatArray
+
+    @property
+    def weight(self) -> FloatArray:
+        """The price of each pair at one table."""
+        total: FloatArray = self.closeness + self.repeats + self.wishes
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRound:
+    """One round by the standings and its price, as in `SwissRound`; `byes` says how often each had sat out before."""
+
+    round: RoundTables
+    mode: str
+    block: int | None
+    repeats: int
+    spread: float
+    wind_excess: int
+    byes: Mapping[int, int]
+    sits_out: tuple[int, ...] = ()
+
+
+def seat_by_standings(
+    order: Sequence[int],
+    mode: str = "standings",
+    *,
+    played: Rounds = (),
+    block: int | None = None,
+    byes: Mapping[int, int] | None = None,
+    constraints: Constraints = NONE,
+) -> StandingsRound:
+    """`by_standings` for any count: who does not fill a table sits out (see `choose_byes`), fixed tables are kept.
+
+    >>> seat_by_standings([1, 2, 3, 4, 5]).sits_out
+    (5,)
+    """
+    out = choose_byes(order, byes or {})
+    people = [player for player in order if player not in set(out)]
+    round_ = by_standings(people, mode, played=played, block=block)
+    if constraints.fixed_tables:
+        round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=constraints.fixed_tables)[0]
+    rank = {player: i for i, player in enumerate(people)}
+    gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
+    met = {(p, q) for past in played for table in past for p in table for q in table}
+    return StandingsRound(
+        round=round_,
+        mode=mode,
+        block=block,
+        repeats=sum((a, b) in met for table in round_ for a, b in combinations(table, 2)),
+        spread=round(sum(gaps) / len(gaps), 2),
+        wind_excess=wind_excess((*played, round_)),
+        byes={player: count for player, count in sorted((byes or {}).items()) if count},
+        sits_out=out,
+    )
+
+
+def by_standings(
+    order: Sequence[int], mode: str = "standings", *, played: Rounds = (), block: int | None = None
+) -> RoundTables:
+    """One round from the standings, best player first.
+
+    "standings": 1-4, 5-8, ...; "interval": with T tables 1, T+1, 2T+1, 3T+1 at the first; "snake": 1, 2T, 2T+1, 4T at
+    the first. `block` forms each group of that many tables for itself. Seats are chosen so that winds over the played
+    rounds stay even.
+
+    >>> by_standings([1, 2, 3, 4, 5, 6, 7, 8], "snake")
+    ((1, 4, 5, 8), (2, 3, 6, 7))
+    """
+    if mode not in MODES:
+        raise SeatingError(gettext_noop("Unknown order of seating: %(mode)s."), mode=mode)
+    if not order or len(order) % 4 or len(set(order)) != len(order):
+        raise SeatingError(gettext_noop("%(count)d players do not fill tables of four."), count=len(set(order)))
+    size = 4 * (block or len(order) // 4)
+    tables: list[tuple[int, ...]] = []
+    for start in range(0, len(order), size):
+        group = order[start : start + size]
+        count = len(group) // 4
+        if mode == "standings":
+            tables += [tuple(group[4 * t : 4 * t + 4]) for t in range(count)]
+        elif mode == "interval":
+            tables += [tuple(group[t + count * i] for i in range(4)) for t in range(count)]
+        else:
+            tables += [
+                tuple(group[count * i + (t if i % 2 == 0 else count - 1 - t)] for i in range(4)) for t in range(count)
+            ]
+    return tuple(best_winds(table, wind_counts(played)) for table in tables)
+
+
+def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
+    """Player -> how often he had East, South, West, North."""
+    counts: dict[int, list[int]] = {}
+    for round_ in rounds:
+        for table in round_:
+            for wind, player in enumerate(table):
+                counts.setdefault(player, [0, 0, 0, 0])[wind] += 1
+    return counts
+
+
+def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> Table:
+    """The four players in the order of seats that keeps their winds most even; among equals the given order
+    comes first. `counts` are the winds of each player so far, or the price of each wind for him.
+    """
+
+    def uneven(seats: tuple[int, ...]) -> float:
+        return sum(counts[player][wind] for wind, player in enumerate(seats) if player in counts)
+
+    a, b, c, d = min(permutations(table), key=uneven)
+    return a, b, c, d
+
+
+def wind_excess(rounds: Rounds) -> int:
+    """Over all players and winds, the distance of the count from floor(games / 4) .. ceil(games / 4)."""
+    total = 0
+    for count in wind_counts(rounds).values():
+        games = sum(count)
+        total += sum(max(0, c - -(-games // 4)) + max(0, games // 4 - c) for c in count)
+    return total
+
+
+def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...]:
+    """Who sits out: as many as do not fill a table, first those who sat out least, among them the lowest in the
+    standings.
+
+    >>> choose_byes([1, 2, 3, 4, 5, 6], {6: 1})
+    (4, 5)
+    """
+    spare = len(order) % 4
+    place = {player: i for i, player in enumerate(order)}
+    chosen = sorted(order, key=lambda p: (byes.get(p, 0), -place[p]))[:spare]
+    return tuple(sorted(chosen, key=place.__getitem__))
+
+
+def swiss(
+    order: Sequence[int],
+    played: Rounds = (),
+    *,
+    seed: str,
+    setting: str = "balanced",
+    constraints: Constraints = NONE,
+    brackets: Sequence[Collection[int]] | None = None,
+    byes: Mapping[int, int] | None = None,
+    rounds: int | None = None,
+    steps: int | None = None,
+) -> SwissRound:
+    """Draw one round for the players in `order` (best first) after the `played` rounds.
+
+    `setting` is one of `SETTINGS`. `brackets` (disjoint groups by score, best first) make places inside a group
+    equal, so that only repeats and wishes decide there. When the count is not a multiple of four, `choose_byes` names
+    who sits out (`byes`: player -> how often so far). `rounds` is how many the event will have: winds then need be even
+    only at its end, and "fresh" looks ahead for opponents (see `ahead.py`). Tables are in the order of their best
+    places, unless fixed tables are asked for. Same arguments, same round.
+    """
+    prices = prices_of(
+        order, played, setting=setting, constraints=constraints, brackets=brackets, byes=byes, rounds=rounds
+    )
+    people, out, met = prices.people, prices.sits_out, prices.met
+    noise = Noise(f"swiss {seed}")
+    tight = setting == "fresh" and rounds is not None and is_tight(len(people), rounds)
+    grouping = _chosen(prices, noise, steps, left=(rounds or 0) - len(played), tight=tight)
+    tables = np.take_along_axis(grouping.tables, noise.order(len(grouping.tables), 4), axis=1).tolist()
+    uneven = dict(zip(people, prices.uneven.tolist(), strict=True))
+    seated = [best_winds([people[i] for i in table], uneven) for table in tables]
+    rank = {player: i for i, player in enumerate(people)}
+    seated.sort(key=lambda table: sorted(rank[p] for p in table))
+    round_: RoundTables = tuple(seated)
+    if constraints.fixed_tables:
+        numbers = [list(range(1, len(seated) + 1))]
+        round_ = spread((round_,), table_numbers=numbers, fixed=constraints.fixed_tables)[0]
+    gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
+    repeats = sum(1 for table in tables for a, b in combinations(table, 2) if met[a, b])
+    return SwissRound(
+        round=round_,
+        setting=setting,
+        repeats=repeats,
+        spread=round(sum(gaps) / len(gaps), 2),
+        wind_excess=wind_excess((*played, round_)),
+        cost=grouping.cost,
+        seed=seed,
+        sits_out=out,
+    )
+
+
+def prices_of(
+    order: Sequence[int],
+    played: Rounds = (),
+    *,
+    setting: str = "balanced",
+    constraints: Constraints = NONE,
+    brackets: Sequence[Collection[int]] | None = None,
+    byes: Mapping[int, int] | None = None,
+    rounds: int | None = None,
+) -> Prices:
+    """Who plays a Swiss round and what each pair and each wind costs there; the arguments are those of `swiss`."""
+    if setting not in SETTINGS:
+        raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=setting)
+    if len(set(order)) != len(order):
+        raise SeatingError(gettext_noop("A player is named twice."))
+    out = choose_byes(order, byes or {})
+    people = [player for player in order if player not in set(out)]
+    if len(people) < 4:
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
+    everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
+    at = [everybody.index(p) for p in people]
+    met = meeting_matrix(played, everybody)[np.ix_(at, at)]
+    place = _places(people, brackets)
+    penalty, reward = penalties(constraints, people)
+    # A constraint's weight is in thousandths of a repeat.
+    wishes = penalty * (SETTINGS["fresh"] / 1000)
+    if reward is not None:
+        wishes -= reward * (met == 0) * (SETTINGS["fresh"] / 1000)
+    counts = wind_counts(played)
+    history = np.array([counts.get(p, [0, 0, 0, 0]) for p in people], dtype=np.float64)
+    return Prices(
+        people=tuple(people),
+        sits_out=out,
+        met=met,
+        closeness=(place[:, None] - place[None, :]) ** 2,
+        repeats=SETTINGS[setting] * met.astype(np.float64) ** 2,
+        wishes=wishes,
+        uneven=wind_prices(history, None if rounds is None else max(1, rounds - len(played))),
+    )
+
+
+def swiss_options(
+    order: Sequence[int],
+    played: Rounds = (),
+    *,
+    seed: str,
+    constraints: Constraints = NONE,
+    brackets: Sequence[Collection[int]] | None = None,
+    byes: Mapping[int, int] | None = None,
+    rounds: int | None = None,
+) -> list[SwissRound]:
+    """The round under each of the three settings, so that the organiser sees what each costs."""
+    return [
+        swiss(
+            order,
+            played,
+            seed=seed,
+            setting=setting,
+            constraints=constraints,
+            brackets=brackets,
+            byes=byes,
+            rounds=rounds,
+        )
+        for setting in SETTINGS
+    ]
+
+
+def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:
+    """The place of each player from 0; members of one bracket share their mean place."""
+    place = np.arange(len(people), dtype=np.float64)
+    if brackets:
+        index = {player: i for i, player in enumerate(people)}
+        for bracket in brackets:
+            members = [index[p] for p in bracket if p in index]
+            if members:
+                place[members] = np.mean(members)
+    return place
+
+
+def _chosen(prices: Prices, noise: Noise, steps: int | None, *, left: int, tight: bool) -> TableGrouping:
+    """The cheapest tables that were found. In a `tight` event no repeat is overlooked, and while more rounds follow the
+    cheapest tables are taken after which another round without a repeat remains.
+    """
+    costs = Costs(prices.weight, prices.uneven)
+    found = groupings(costs, noise, steps)
+    if not tight:
+        return found[0]
+    free = (prices.met == 0) & (prices.wishes < HARD) & ~np.eye(len(prices.people), dtype=bool)
+    if not is_fresh(free, found[0].tables):
+        seated = fresh_round(free)
+        if seated is not None:
+            found = sorted([finished(costs, seated, noise, steps), *found], key=lambda grouping: grouping.cost)
+    fresh = [grouping for grouping in found if is_fresh(free, grouping.tables)]
+    if left > 1:
+        for grouping in fresh[:MOST_LOOKS]:
+            if leaves_a_fresh_round(free, grouping.tables):
+                return grouping
+    return found[0]
+
+
+def with_brackets(scores: Mapping[int, float], order: Sequence[int]) -> list[list[int]]:
+    """Players grouped by equal score, best first, as `swiss` wants them."""
+    groups: dict[float, list[int]] = {}
+    for player in order:
+        groups.setdefault(scores[player], []).append(player)
+    return [groups[score] for score in sorted(groups, reverse=True)]

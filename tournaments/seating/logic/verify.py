@@ -1,0 +1,265 @@
+"""Checks of a certificate: the tables, the measures from the tables alone, and the draw made again from its seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.commitments import seed_commitment
+from engine.sentences import Sentence, gettext_noop
+from tournaments.seating.logic.certificate import dumps
+from tournaments.seating.logic.chosen import check_choice
+from tournaments.seating.logic.constraints import Constraints
+from tournaments.seating.logic.constructions.templates import rebuild
+from tournaments.seating.logic.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.lottery import Lottery, broken
+from tournaments.seating.logic.measures import measures
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
+from tournaments.seating.logic.scheduling import check_schedule
+
+NAMES = {
+    "tables": gettext_noop("tables"),
+    "version": gettext_noop("version"),
+    "measures": gettext_noop("measures"),
+    "inputs": gettext_noop("inputs"),
+    "commitment": gettext_noop("commitment"),
+    "template": gettext_noop("template"),
+    "draw": gettext_noop("draw"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPoint:
+    """One thing that was checked (a key of `NAMES`), whether it holds, and sentences about it."""
+
+    name: str
+    passed: bool
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The sentences in English."""
+        return " ".join(str(sentence) for sentence in self.sentences)
+
+
+def _check(name: str, passed: bool, text: str, **values: object) -> CheckedPoint:
+    return CheckedPoint(name, passed, (Sentence(text, values),))
+
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a value of another form than a certificate's can raise on its way through the draw."""
+
+
+def _why(error: Exception) -> Sentence:
+    """What is wrong, as a sentence that can be said in the reader's language."""
+    if isinstance(error, SeatingError):
+        return error.message
+    if isinstance(error, KeyError):
+        return Sentence(gettext_noop('"%(name)s" is missing.'), {"name": str(error.args[0])[:40]})
+    return Sentence(gettext_noop("An entry has another form than in a certificate."))
+
+
+def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
+    """Every check of a certificate in order. A bare `{"rounds": ...}` is measured too; what it cannot show is left
+    out.
+
+    A certificate stands if all checks pass.
+    """
+    checks: list[CheckedPoint] = []
+    try:
+        rounds = freeze(value["rounds"])
+    except UNREADABLE as error:
+        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
+    if value.get("format") != FORMAT:
+        return [*_check_tables(value, rounds), *_check_measures(value, rounds)]
+    version = str(value.get("version"))
+    known = version == ALGORITHM_VERSION or value.get("kind") in EARLIER_VERSIONS.get(version, ())
+    if not known:
+        checks.append(
+            _check(
+                "version",
+                False,
+                gettext_noop("Drawn by %(theirs)s; this program is %(ours)s and cannot repeat it."),
+                theirs=version,
+                ours=ALGORITHM_VERSION,
+            )
+        )
+    checks += _check_tables(value, rounds)
+    checks += _check_measures(value, rounds)
+    inputs = value.get("inputs")
+    if not isinstance(inputs, dict):
+        return [*checks, _check("inputs", False, gettext_noop("The inputs are missing."))]
+    if digest(inputs) == value.get("inputs_digest"):
+        checks.append(_check("inputs", True, gettext_noop("The inputs have the digest that is named.")))
+    else:
+        checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
+    checks += _check_commitment(value)
+    if value.get("kind") == BETTER:
+        return [*checks, _check_chosen(value)]
+    if str(value.get("kind")) not in KINDS:
+        return [
+            *checks,
+            _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
+        ]
+    return [*checks, *_check_draw(value, rounds, known)]
+
+
+NOT_KNOWN_HERE = gettext_noop(
+    "Whether that hash was published before the draw stands in no certificate: compare it with the event's page of "
+    "draws, its printed papers, or a copy that you kept."
+)
+
+
+def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
+    """Whether the draw fits the hash in the file; it says what no file can show."""
+    stated = value.get("commitment")
+    if not stated:
+        if value.get("lottery"):
+            return [_check("commitment", False, gettext_noop("A promise is opened that no commitment stands for."))]
+        return []
+    if not value.get("lottery"):
+        if seed_commitment(str(value.get("seed"))) != stated:
+            return [
+                _check("commitment", False, gettext_noop("The seed is not the one that the hash in this file is of."))
+            ]
+        fits = Sentence(gettext_noop("The seed fits the hash in this file."))
+        return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
+    try:
+        problems = broken(Lottery.from_dict(value["lottery"]), value)
+    except UNREADABLE as error:
+        return [_check("commitment", False, gettext_noop("The promise cannot be read: %(why)s"), why=_why(error))]
+    if problems:
+        return [CheckedPoint("commitment", False, tuple(problems))]
+    fits = Sentence(
+        gettext_noop(
+            "Promise and seed fit the hash in this file, and the draw is by seed and public value what they promise."
+        )
+    )
+    return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
+
+
+def _check_chosen(value: Mapping[str, Any]) -> CheckedPoint:
+    """A seating that a proof chose: no seed makes it, but it can be weighed against the one that its seed draws."""
+    try:
+        passed, sentence = check_choice(read(value))
+    except UNREADABLE as error:
+        return _check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))
+    unproven = Sentence(gettext_noop("What its proof states of all other seatings is not checked any more."))
+    return CheckedPoint("draw", passed, (sentence, unproven))
+
+
+def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[CheckedPoint]:
+    """The draw made again from seed and inputs, compared byte for byte."""
+    checks = []
+    try:
+        if value["kind"] == "fixed":
+            made = rebuild(str(value["template"]["method"]), value["template"]["parameters"])
+            if _meetings(relabel(made.rounds, value["mapping"])) == _meetings(rounds):
+                text = gettext_noop("The tables are the template %(template)s with the players in their drawn numbers.")
+                checks.append(_check("template", True, text, template=made.name))
+            else:
+                text = gettext_noop("The tables are not those of the template.")
+                checks.append(_check("template", False, text))
+        if not known:
+            text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
+            return [*checks, _check("draw", False, text)]
+        version = str(value["version"])
+        drawn = inputs_of(value).again(str(value["seed"]), details_of(value), version=version)
+        # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
+        lottery = Lottery.from_dict(value["lottery"]) if value.get("lottery") else None
+        fresh = replace(drawn.under(value.get("commitment"), lottery), version=version).certificate()
+    except UNREADABLE as error:
+        text = gettext_noop("The draw cannot be made again: %(why)s")
+        return [*checks, _check("draw", False, text, why=_why(error))]
+    written = dumps(fresh)
+    mark = hashlib.sha256(written.encode()).hexdigest()
+    if written == dumps(value):
+        text = gettext_noop("The seed gives this draw again, byte for byte (SHA-256 %(mark)s).")
+        return [*checks, _check("draw", True, text, mark=mark)]
+    another = Sentence(gettext_noop("The seed gives another draw (SHA-256 %(mark)s)."), {"mark": mark})
+    return [*checks, CheckedPoint("draw", False, (another, _difference(json.loads(written), value)))]
+
+
+def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
+    """Where the file first differs from the draw made again: the tables before everything else."""
+    ours, theirs = freeze(made["rounds"]), freeze(found["rounds"])
+    for k, (our_round, their_round) in enumerate(zip(ours, theirs, strict=False), 1):
+        for t, (ours_there, theirs_there) in enumerate(zip(our_round, their_round, strict=False), 1):
+            if ours_there != theirs_there:
+                text = gettext_noop(
+                    "The first difference: at table %(table)d of round %(round)d the seed seats %(made)s, the file "
+                    "%(found)s."
+                )
+                sitting = {"made": ", ".join(map(str, ours_there)), "found": ", ".join(map(str, theirs_there))}
+                return Sentence(text, {"table": t, "round": k, **sitting})
+    different = sorted(
+        name for name in {*made, *found} if name not in made or name not in found or made[name] != found[name]
+    )
+    return Sentence(gettext_noop("Other entries than those drawn: %(names)s."), {"names": ", ".join(different)[:200]})
+
+
+def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint]:
+    """Every round seats everybody who does not sit out, once."""
+    everybody = {player for round_ in rounds for table in round_ for player in table}
+    try:
+        byes = [{int(player) for player in line} for line in value.get("byes") or ()]
+    except UNREADABLE as error:
+        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
+    everybody.update(*byes)
+    problems: list[Sentence] = []
+    for k, round_ in enumerate(rounds):
+        out = byes[k] if k < len(byes) else set()
+        problems += check_schedule((round_,), everybody - out, first=k + 1)
+    if problems:
+        return [CheckedPoint("tables", False, tuple(problems[:5]))]
+    return [_check("tables", True, gettext_noop("%(rounds)d rounds, each seating everybody once."), rounds=len(rounds))]
+
+
+def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint]:
+    """The measures that are named, recomputed from the tables."""
+    stated = value.get("measures")
+    if not isinstance(stated, dict):
+        return []
+    inputs = value.get("inputs")
+    asked = inputs.get("constraints", {}) if isinstance(inputs, dict) else {}
+    try:
+        constraints = Constraints.from_dict(asked)
+        measured = measures(rounds, constraints, table_numbers=value.get("table_numbers"))
+    except UNREADABLE as error:
+        text = gettext_noop("The measures cannot be recomputed: %(why)s")
+        return [_check("measures", False, text, why=_why(error))]
+    found = json.loads(json.dumps(measured.as_dict()))
+    wrong = [
+        Sentence(
+            gettext_noop("Wrong measures: %(name)s is %(found)s, not %(stated)s."),
+            {"name": name, "found": found[name], "stated": stated[name]},
+        )
+        for name in found
+        if name in stated and found[name] != stated[name]
+    ]
+    if wrong:
+        return [CheckedPoint("measures", False, tuple(wrong))]
+    return [
+        _check(
+            "measures",
+            True,
+            gettext_noop(
+                "Recomputed from the tables alone: %(repeats)d repeats (bound %(bound)d), %(third)d third meetings, "
+                "%(without)d pairs without a common opponent, %(tables)d repeated tables, wind excess %(winds)d."
+            ),
+            repeats=found["repeats"],
+            bound=measured.least_repeats,
+            third=found["third_meetings"],
+            without=found["without_common"],
+            tables=found["repeated_tables"],
+            winds=found["wind_excess"],
+        )
+    ]
+
+
+def _meetings(rounds: Rounds) -> list[list[tuple[int, ...]]]:
+    return [sorted(tuple(sorted(table)) for table in round_) for round_ in rounds]

@@ -1,0 +1,169 @@
+"""Every promise of a draw with all that was drawn under it, and what became of drawn seatings once they were public."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Seat, Seating
+from tournaments.seating.logic.chain import SeatingChange, links, moves
+from tournaments.seating.logic.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.text import promises as words
+
+
+@dataclass(frozen=True)
+class ListedDraw:
+    """A draw as the public list has it. `why` it was drawn again; `fate` is why it is not the one that is played."""
+
+    draw: SeatingDraw
+    rounds: Sequence[int]
+    state: str
+    certificate_digest: str
+    fate: str
+
+    @property
+    def state_words(self) -> str:
+        """The state in the reader's language."""
+        return words.state(self.state)
+
+    @property
+    def why(self) -> str:
+        """Why it was drawn again, in the reader's language."""
+        return in_words(self.draw.why)
+
+
+@dataclass(frozen=True)
+class ListedPromise:
+    """A promise with its draws in the order in which they were made."""
+
+    commitment: SeedCommitment
+    draws: Sequence[ListedDraw]
+
+    @property
+    def terms(self) -> list[tuple[str, str]]:
+        """What was promised: names and values, in the reader's language."""
+        return words.terms(self.commitment)
+
+
+def promises(tournament: Tournament) -> list[ListedPromise]:
+    """All promises of the event, the withdrawn ones too, oldest first."""
+    found = tournament.seed_commitments.prefetch_related("draws__seatings__round")
+    return [ListedPromise(each, _listed(list(each.draws.order_by("number")))) for each in found]
+
+
+def without_promise(tournament: Tournament) -> list[ListedDraw]:
+    """Draws that stand under no promise and whose seating has been public: their seed may have been chosen."""
+    draws = tournament.draws.filter(under=None).prefetch_related("seatings__round").order_by("number")
+    return [each for each in _listed(list(draws)) if each.state == PUBLIC]
+
+
+def _listed(draws: Sequence[SeatingDraw]) -> list[ListedDraw]:
+    found = []
+    for at, draw in enumerate(draws):
+        later = draws[at + 1] if at + 1 < len(draws) and draw.under_id is not None else None
+        if _was_public(draw):
+            state, fate = PUBLIC, ""
+        elif draw.discarded_at is not None:
+            state, fate = DISCARDED, draw.discarded_reason
+        elif later is not None:
+            state, fate = REPLACED, in_words(later.why)
+        else:
+            state, fate = WAITS, ""
+        rounds = sorted({seating.round.number for seating in draw.seatings.all()})
+        digest = hashlib.sha256(draw.certificate.encode()).hexdigest()
+        found.append(ListedDraw(draw, rounds, state, digest, fate))
+    return found
+
+
+def _was_public(draw: SeatingDraw) -> bool:
+    return any(version.published_at is not None for version in _descendants(draw))
+
+
+def _descendants(draw: SeatingDraw) -> list[Seating]:
+    """The drawn versions and those made from them by hand, by round and version."""
+    own = {seating.pk for seating in draw.seatings.all()}
+    rounds = {seating.round_id for seating in draw.seatings.all()}
+    found = []
+    for version in Seating.objects.filter(round__in=rounds).select_related("round").order_by("round", "version"):
+        if version.pk in own or version.based_on_id in own:
+            own.add(version.pk)
+            found.append(version)
+    return sorted(found, key=lambda version: (version.round.number, version.version))
+
+
+@dataclass(frozen=True)
+class ListedChange:
+    """A change after the seating was public: when, and who moved, in the reader's language."""
+
+    change: SeatingChange
+    at: datetime.datetime
+    moved: Sequence[str]
+
+
+@dataclass(frozen=True)
+class DrawChain:
+    """What became of a draw: its changes, the chain over them, and the rounds that are seated otherwise by now."""
+
+    changes: Sequence[ListedChange]
+    links: Sequence[str]
+    in_force: Sequence[int]
+    otherwise: Sequence[int]
+
+    @property
+    def head(self) -> str:
+        """The last link, which stands for certificate and changes together."""
+        return self.links[-1]
+
+
+def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime]]:
+    """Every change of the drawn tables that was public, in the order of time. A round counts from its first public
+    version, which is compared with the tables as they were drawn.
+    """
+    plans: dict[int, dict[int, tuple[int, ...]]] = {}
+    found = []
+    drawn = {seating.round_id: seating for seating in draw.seatings.all()}
+    for version in _descendants(draw):
+        if version.published_at is None:
+            continue
+        before = plans.get(version.round_id) or plan(drawn[version.round_id])
+        now = plan(version)
+        if changed := moves(before, now):
+            moment = version.published_at.astimezone(datetime.UTC).isoformat(timespec="seconds")
+            change = SeatingChange(version.round.number, version.version, moment, changed)
+            found.append((change, version.published_at))
+        plans[version.round_id] = now
+    return sorted(found, key=lambda each: (each[1], each[0].round, each[0].version))
+
+
+def chain_of(draw: SeatingDraw) -> DrawChain:
+    """The chain of a draw, with its check against the seatings in force."""
+    changes = changes_of(draw)
+    own = {version.pk for version in _descendants(draw)}
+    live = Seating.objects.filter(round__in=draw.seatings.values("round"), state__in=Seating.LIVE)
+    found = sorted((number, key in own) for key, number in live.values_list("pk", "round__number"))
+    entries = {entry.number: entry for entry in draw.tournament.entries.all()}
+    return DrawChain(
+        [ListedChange(change, at, _moved(change, entries)) for change, at in changes],
+        links(draw.certificate, [change for change, _at in changes]),
+        [number for number, same in found if same],
+        [number for number, same in found if not same],
+    )
+
+
+def _moved(change: SeatingChange, entries: dict[int, Entry]) -> list[str]:
+    return [words.moved(move, entries) for move in change.moves]
+
+
+def plan(seating: Seating) -> dict[int, tuple[int, ...]]:
+    """The tables of a version, players by number."""
+    tables: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(seating=seating).order_by("table_number", "wind", "pk")
+    for table, number in seats.values_list("table_number", "entry__number"):
+        tables.setdefault(table, []).append(number)
+    return {table: tuple(people) for table, people in tables.items()}

@@ -1,0 +1,143 @@
+"""How good a seating is: the pure measures of `tournaments.seating.logic`, fed with stored rounds and wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from tournaments.core.text.sentences import translated
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.seating.logic.constraints import Constraints
+from tournaments.seating.logic.measures import Measures, measures
+from tournaments.seating.logic.schedule import Rounds, RoundTables, Table
+from tournaments.seating.logic.text import KIND_NAMES
+from tournaments.seating.models.constraints import SeatingConstraint
+
+TablePlan = Mapping[int, Sequence[Entry]]
+"""Table number -> its four entries, East, South, West, North."""
+
+
+def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> Constraints:
+    """What the tournament asks of its seatings, in entry numbers."""
+    people = list(entries) if entries is not None else list(tournament.entries.all())
+    wishes = list(tournament.seating_constraints.select_related("entry", "other"))
+    kinds = SeatingConstraint.Kind
+    return Constraints(
+        teams={e.number: e.team_id for e in people if e.team_id} if "team" in tournament.separate else {},
+        clubs={e.number: e.club for e in people if e.club} if "club" in tournament.separate else {},
+        countries={e.number: e.country for e in people if e.country} if "country" in tournament.separate else {},
+        forbidden=_pairs(wishes, kinds.FORBIDDEN_PAIR),
+        wished=_pairs(wishes, kinds.WISHED_PAIR),
+        fixed_tables={
+            wish.entry.number: wish.table_number
+            for wish in wishes
+            if wish.kind == kinds.FIXED_TABLE and wish.table_number is not None
+        },
+        referees=frozenset(wish.entry.number for wish in wishes if wish.kind == kinds.REFEREE),
+    )
+
+
+def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
+    """What the tournament asks of its seatings, in words, and how many groups, pairs or players each concerns."""
+    asked = constraints_of(tournament)
+    counts = {
+        "team": len(set(asked.teams.values())),
+        "club": len(set(asked.clubs.values())),
+        "country": len(set(asked.countries.values())),
+        "forbidden": len(asked.forbidden),
+        "wished": len(asked.wished),
+        "fixed table": len(asked.fixed_tables),
+        "referees": len(asked.referees),
+    }
+    return [(translated(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
+
+
+def earlier_plans(round_: Round) -> dict[int, dict[int, tuple[int, ...]]]:
+    """Rounds before this one -> their tables in entry numbers: the live seating, else the newest draft."""
+    return _seated(Q(round__tournament=round_.tournament_id, round__number__lt=round_.number))
+
+
+def seated_plans(tournament: Tournament) -> dict[int, dict[int, tuple[int, ...]]]:
+    """The same for every round of the tournament that has a seating, later ones too."""
+    return _seated(Q(round__tournament=tournament))
+
+
+def whole_measures(plans: Mapping[int, Mapping[int, tuple[int, ...]]], asked: Constraints) -> tuple[Measures, Rounds]:
+    """Measures over all these rounds (round number -> table -> entry numbers), and the rounds as measured."""
+    rounds, numbers = as_rounds(plans)
+    return measures(rounds, asked, table_numbers=numbers), rounds
+
+
+def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:
+    chosen: dict[int, Seating] = {}
+    seatings = Seating.objects.filter(which, ~Q(state=Seating.State.SUPERSEDED)).select_related("round")
+    for seating in seatings.order_by("round__number", "version"):
+        held = chosen.get(seating.round.number)
+        if held is None or held.state not in Seating.LIVE:
+            chosen[seating.round.number] = seating
+    by_seating: dict[int, dict[int, list[int]]] = {seating.pk: {} for seating in chosen.values()}
+    seats = Seat.objects.filter(seating__in=list(chosen.values())).order_by("table_number", "wind", "pk")
+    for seating_id, table, number in seats.values_list("seating_id", "table_number", "entry__number"):
+        by_seating[seating_id].setdefault(table, []).append(number)
+    return {
+        number: {table: tuple(numbers) for table, numbers in by_seating[seating.pk].items()}
+        for number, seating in sorted(chosen.items())
+    }
+
+
+def played_rounds(round_: Round) -> Rounds:
+    """The rounds before this one as the generator reads them."""
+    return tuple(_tables(plan)[0] for plan in earlier_plans(round_).values())
+
+
+def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Rounds, tuple[tuple[int, ...], ...]]:
+    """Stored plans (round number -> table -> entry numbers) as the generator reads them, and their table numbers."""
+    both = [_tables(plan) for _number, plan in sorted(plans.items())]
+    return tuple(tables for tables, _ in both), tuple(labels for _, labels in both)
+
+
+def measures_of(round_: Round, plan: TablePlan, earlier: Mapping[int, TablePlan]) -> dict[str, Any]:
+    """Measures over the rounds up to this one as JSON values (the names are those of `seating.measures.Measures`)."""
+    before = earlier_plans(round_)
+    before |= {n: numbers_of(p) for n, p in earlier.items() if n < round_.number}
+    rounds, numbers = [], []
+    for tables in [before[n] for n in sorted(before)] + [numbers_of(plan)]:
+        drawn, labels = _tables(tables)
+        rounds.append(drawn)
+        numbers.append(labels)
+    asked = constraints_of(round_.tournament)
+    return measures(tuple(rounds), asked, table_numbers=numbers).as_dict()
+
+
+def broken_wishes_of(round_: Round, plan: TablePlan) -> list[dict[str, Any]]:
+    """The constraints that this round's tables break, each with the pairs by entry number.
+
+    A group that is larger than the tables can keep apart is listed only for what goes beyond the unavoidable.
+    """
+    drawn, labels = _tables(numbers_of(plan))
+    lines = measures((drawn,), constraints_of(round_.tournament), table_numbers=[labels]).as_dict()["constraints"]
+    return [line for line in lines if line["kind"] != "wished" and line["breaks"] > line["bound"]]
+
+
+def _pairs(wishes: Iterable[SeatingConstraint], kind: str) -> frozenset[tuple[int, int]]:
+    return frozenset((w.entry.number, w.other.number) for w in wishes if w.kind == kind and w.other is not None)
+
+
+def numbers_of(plan: TablePlan) -> dict[int, tuple[int, ...]]:
+    """The plan in entry numbers."""
+    return {number: tuple(entry.number for entry in entries) for number, entries in plan.items()}
+
+
+def _tables(plan: Mapping[int, tuple[int, ...]]) -> tuple[RoundTables, tuple[int, ...]]:
+    """Full tables in the order of their numbers, and those numbers; a short table of an import is left out."""
+    drawn: list[Table] = []
+    labels = []
+    for number, seats in sorted(plan.items()):
+        if len(seats) == 4:
+            drawn.append((seats[0], seats[1], seats[2], seats[3]))
+            labels.append(number)
+    return tuple(drawn), tuple(labels)

@@ -1,0 +1,140 @@
+"""Commitments of draws and deals: make and seal one, add or correct its public value, withdraw it, open it.
+
+`engine.commitments` has the hashes; these functions keep the protocol. They are parts of audited changes
+(`draw_commitments`, `deals`).
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.commitments import promise_commitment
+from engine.errors import EngineError
+from engine.walls.public_value import ValueName, canonical, canonical_name
+from tournaments.core.audit import Change
+from tournaments.core.errors import UserError
+from tournaments.core.sealed import seal, unseal
+from tournaments.core.text.sentences import in_words
+from tournaments.models.deals import BoardSet
+from tournaments.seating.models.draws import SeedCommitment
+
+SEED_BYTES = 32
+
+Commitment = BoardSet | SeedCommitment
+
+
+def checked_name(value: ValueName) -> ValueName:
+    """Return the name of a public value in its canonical form. Raises `UserError`."""
+    try:
+        return canonical_name(value)
+    except EngineError as error:
+        raise UserError(in_words(error), field=str(error.at)) from error
+
+
+def closing_time(known_at: datetime.datetime, closes_at: datetime.datetime | None, *, field: str) -> datetime.datetime:
+    """Return when entries close: at `closes_at`, or when the public value is known. Raises `UserError`.
+
+    Whoever enters later could know the value; `field` is the form's field for `closes_at`.
+    """
+    now = timezone.now()
+    if known_at <= now:
+        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
+    closing = closes_at or known_at
+    if not now < closing <= known_at:
+        raise UserError(_("Entries close after the commitment, and before the public value can be known."), field=field)
+    return closing
+
+
+def made(
+    promise: str, *, value: ValueName | None, known_at: datetime.datetime | None, seed: bytes | None
+) -> dict[str, Any]:
+    """Return the fields of a new commitment: the promise, a sealed seed, the hash of both, and the value's name.
+
+    The operating system draws the seed; `seed` is for demonstrations that must come out alike.
+    """
+    secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
+    kind, source, which = value or ("", "", "")
+    return {
+        "promise": promise,
+        "sealed_seed": seal(secret.hex()),
+        "commitment": promise_commitment(promise, secret),
+        "value_kind": kind,
+        "value_source": source,
+        "value_which": which,
+        "value_known_at": known_at,
+    }
+
+
+def opened(commitment: Commitment) -> str:
+    """Return the sealed seed. Never for a page."""
+    return unseal(commitment.sealed_seed)
+
+
+def check_in_force(commitment: Commitment) -> None:
+    """Raise `UserError` for a withdrawn commitment."""
+    if commitment.withdrawn_at is not None:
+        raise UserError(_("This commitment was withdrawn."))
+
+
+def add_value(change: Change, commitment: Commitment, *, value: str, again: str) -> None:
+    """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
+    check_in_force(commitment)
+    if commitment.public_value:
+        raise UserError(_("The public value stands already: %(value)s.") % {"value": commitment.public_value})
+    form = _typed_twice(commitment.value_kind, value, again)
+    now = timezone.now()
+    if commitment.value_known_at is None or now < commitment.value_known_at:
+        raise UserError(_("The value is not known yet; come back when it is."), field="value")
+    with change.edit(commitment):
+        commitment.public_value, commitment.value_at = form, now
+
+
+def correct_value(
+    change: Change, commitment: Commitment, *, value: str, again: str, reason: str, used: str = ""
+) -> None:
+    """Correct the public value in public. Raises `UserError` without a reason, and where it was `used` (a sentence)."""
+    check_in_force(commitment)
+    if not commitment.public_value:
+        raise UserError(_("There is no value to correct yet."))
+    if used:
+        raise UserError(used)
+    if not reason.strip():
+        raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
+    form = _typed_twice(commitment.value_kind, value, again)
+    now = timezone.now()
+    was = {
+        "was": commitment.public_value,
+        "at": moment(commitment.value_at),
+        "until": moment(now),
+        "reason": reason.strip(),
+    }
+    with change.edit(commitment):
+        commitment.corrections = [*commitment.corrections, was]
+        commitment.public_value, commitment.value_at = form, now
+
+
+def withdraw(change: Change, commitment: Commitment, *, reason: str) -> None:
+    """Withdraw a commitment in public; it stays listed. The caller has checked `reason`."""
+    with change.edit(commitment):
+        commitment.withdrawn_at, commitment.withdrawn_reason = timezone.now(), reason.strip()
+
+
+def moment(at: datetime.datetime | None) -> str:
+    """Return a time as promises have it: UTC, ISO 8601; empty for none."""
+    return "" if at is None else at.astimezone(datetime.UTC).isoformat()
+
+
+def _typed_twice(kind: str, value: str, again: str) -> str:
+    try:
+        first = canonical(kind, value)
+        second = canonical(kind, again)
+    except EngineError as error:
+        raise UserError(in_words(error), field="value") from error
+    if first != second:
+        raise UserError(_("The two are different: %(first)s, %(second)s.") % {"first": first, "second": second})
+    return first

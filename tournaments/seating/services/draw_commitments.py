@@ -1,0 +1,257 @@
+"""The protocol of a lottery: promise a draw with its hash, add the public value, draw, or give the promise up openly.
+
+Nothing here chooses: the seed is drawn when the promise is published, the public value is known later, and both
+together decide. A round that is promised is drawn as promised or after the promise was withdrawn in public.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from engine.walls.public_value import ValueName
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.seating.logic import ALGORITHM_VERSION
+from tournaments.seating.logic.lottery import SWISS, TOGETHER, Lottery, promise_of
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.services import commitments
+from tournaments.seating.services.commitments import check_in_force, moment
+
+
+@change("seating.seal", gettext_noop("Draw promised, its hash published"))
+def seal(
+    change: Change,
+    tournament: Tournament,
+    *,
+    rounds: Sequence[Round],
+    way: str,
+    options: Mapping[str, Any] | None = None,
+    value: ValueName | None = None,
+    value_known_at: datetime.datetime | None = None,
+    inputs_close_at: datetime.datetime | None = None,
+    seed: bytes | None = None,
+) -> list[SeedCommitment]:
+    """Draw a seed from the operating system, seal it, and publish the hash of it and of all that is promised.
+
+    Rounds drawn together share one promise; each Swiss round has its own, so that the seed of one opens no other.
+    `options` are the way's: a Swiss round's ``setting`` and ``in_brackets``, a movement's ``movement``. A Swiss round
+    may do without a public value, while the round before it is still played: its results are what nobody knows then.
+    `seed` is for demonstrations that must come out alike. Raises `UserError` where a round is promised already, seated
+    in public or past, or the value could be known by now.
+    """
+    if not rounds:
+        raise UserError(_("Choose the rounds to seat."), field="rounds")
+    for round_ in rounds:
+        _may_be_promised(round_)
+    if way == SWISS and value is None:
+        _results_to_come(rounds)
+    elif value is None or value_known_at is None:
+        raise UserError(
+            _("Name a public value that decides together with the seed, and when it will be known."), field="kind"
+        )
+    closing = inputs_close_at
+    if value_known_at is not None:
+        closing = commitments.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
+    named = None if value is None else commitments.checked_name(value)
+    groups = [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]
+    return [
+        _one(change, tournament, group, way, dict(options or {}), named, value_known_at, closing, seed)
+        for group in groups
+    ]
+
+
+def _one(
+    change: Change,
+    tournament: Tournament,
+    rounds: Sequence[Round],
+    way: str,
+    options: dict[str, Any],
+    named: ValueName | None,
+    known_at: datetime.datetime | None,
+    closing: datetime.datetime | None,
+    seed: bytes | None,
+) -> SeedCommitment:
+    numbers = [round_.number for round_ in rounds]
+    results = "" if numbers[0] == 1 else f"results of round {numbers[0] - 1}"
+    promise = promise_of(
+        tournament.slug,
+        numbers,
+        way,
+        settings=options,
+        version=ALGORITHM_VERSION,
+        inputs_close=results if way == SWISS and results else moment(closing),
+        value=named,
+        value_known_at=moment(known_at),
+    )
+    return change.create(
+        SeedCommitment(
+            tournament=tournament,
+            rounds=numbers,
+            way=way,
+            options=options,
+            inputs_close_at=closing,
+            created_at=timezone.now(),
+            created_by=change.user,
+            **commitments.made(promise, value=named, known_at=known_at, seed=seed),
+        )
+    )
+
+
+def _may_be_promised(round_: Round) -> None:
+    number = {"number": round_.number}
+    if round_.state in (Round.State.PLAYING, Round.State.FINISHED):
+        raise UserError(_("Round %(number)s has started; nothing is left to promise.") % number, field="rounds")
+    if promised(round_) is not None:
+        raise UserError(
+            _("Round %(number)s is promised already; withdraw that promise first.") % number, field="rounds"
+        )
+    if round_.seatings.exclude(published_at=None).exists():
+        raise UserError(_("The seating of round %(number)s has been public.") % number, field="rounds")
+
+
+def _results_to_come(rounds: Sequence[Round]) -> None:
+    """Without a public value the results of the round before are the chance, and must not be known."""
+    for round_ in rounds:
+        before = Round.objects.filter(tournament=round_.tournament, number=round_.number - 1).first()
+        if before is None or before.state == Round.State.FINISHED:
+            raise UserError(
+                _(
+                    "Round %(number)s needs a public value: no results decide it any more that nobody knows yet."
+                    " Promise later rounds while the round before them is still to be played."
+                )
+                % {"number": round_.number},
+                field="kind",
+            )
+
+
+@change("seating.value", gettext_noop("Public value of the draw added"))
+def add_value(change: Change, commitment: SeedCommitment, *, value: str, again: str) -> SeedCommitment:
+    """Add the public value, typed twice. Raises `UserError` before it is known, for two texts, and a second time."""
+    commitments.add_value(change, commitment, value=value, again=again)
+    return commitment
+
+
+@change("seating.correct_value", gettext_noop("Public value of the draw corrected"))
+def correct_value(change: Change, commitment: SeedCommitment, *, value: str, again: str, reason: str) -> SeedCommitment:
+    """Correct the public value in public, while nothing has been drawn with it. Raises `UserError`."""
+    used = _("Something has been drawn with this value; it stays.") if commitment.draws.exists() else ""
+    commitments.correct_value(change, commitment, value=value, again=again, reason=reason, used=used)
+    return commitment
+
+
+@change("seating.withdraw_promise", gettext_noop("Promise of a draw withdrawn"))
+def withdraw(change: Change, commitment: SeedCommitment, *, reason: str) -> SeedCommitment:
+    """Give a promise up in public; what was drawn under it stays listed. Raises `UserError` without a reason, and where
+    a seating drawn under it is public.
+    """
+    check_in_force(commitment)
+    if not reason.strip():
+        raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
+    if _kept(commitment):
+        raise UserError(_("It has been drawn and published; swap players, or redraw the remaining rounds."))
+    commitments.withdraw(change, commitment, reason=reason)
+    return commitment
+
+
+def promised(round_: Round) -> SeedCommitment | None:
+    """The promise in force for the round, or None."""
+    found = SeedCommitment.objects.filter(tournament=round_.tournament_id, withdrawn_at=None).exclude(promise="")
+    return next((each for each in found if round_.number in each.rounds), None)
+
+
+def for_draw(
+    tournament: Tournament, rounds: Sequence[Round], way: str, options: Mapping[str, Any], *, seed: str, why: str
+) -> SeedCommitment | None:
+    """The promise that these rounds are drawn under now, None where nothing was promised.
+
+    Raises `UserError` where something else was promised of a round, where a seed of one's own is given all the same,
+    where the public value is missing, or where it was drawn before and nobody says why it is drawn again.
+    """
+    found = next((each for round_ in rounds if (each := promised(round_)) is not None), None)
+    if found is None:
+        return _of_a_seed_alone(tournament) if way == TOGETHER and not seed else None
+    numbers = [round_.number for round_ in rounds]
+    if (found.rounds, found.way) != (numbers, way) or found.options != dict(options):
+        raise UserError(
+            _(
+                "Something else was promised of round %(number)s in public: draw it as promised, or withdraw the"
+                " promise."
+            )
+            % {"number": found.rounds[0]},
+            field="rounds",
+        )
+    if seed:
+        raise UserError(
+            _("These rounds are drawn by the sealed seed; leave the seed empty, or withdraw the promise in public."),
+            field="seed",
+        )
+    if found.value_kind and not found.public_value:
+        raise UserError(_("The public value of the promise is missing; add it first, once it is known."))
+    if found.draws.exists() and not why.strip():
+        raise UserError(_("This was drawn before: say why it is drawn again; the reason is public."), field="why")
+    return found
+
+
+def _of_a_seed_alone(tournament: Tournament) -> SeedCommitment | None:
+    """A commitment of the first kind that waits for its draw."""
+    return tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
+
+
+def opened(commitment: SeedCommitment) -> Lottery:
+    """The promise with its seed, for the draw that is being made. Never for a page."""
+    return Lottery(commitment.promise, commitments.opened(commitment), commitment.public_value)
+
+
+def seed_for(commitment: SeedCommitment) -> str:
+    """The seed that a draw under the commitment is made by."""
+    if not commitment.promise:
+        return commitments.opened(commitment)
+    return opened(commitment).draw_seed
+
+
+def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
+    """The promise that goes on when these coming rounds are redrawn: the first that was drawn, or None."""
+    return next((each for round_ in rounds if (each := promised(round_)) is not None and each.draws.exists()), None)
+
+
+def check_publishing(seating: Seating) -> None:
+    """A promised round is published as it was drawn under the promise, or redrawn under one.
+
+    Later versions come of the same draws, and are shown as their changes. Raises `UserError` for anything else.
+    """
+    found = promised(seating.round)
+    if found is None:
+        return
+    draws = list(seating.origin.draws.all())
+    replanned = any(draw.kind == SeatingDraw.Kind.REPLAN and draw.under_id for draw in draws) and found.draws.exists()
+    if replanned or any(draw.under_id == found.pk for draw in draws):
+        return
+    if seating.round.seatings.exclude(published_at=None).exists():
+        raise UserError(
+            _(
+                "Round %(number)s was drawn as promised and is public: swap players in it, or redraw the remaining"
+                " rounds."
+            )
+            % {"number": seating.round.number}
+        )
+    raise UserError(
+        _(
+            "Another draw of round %(number)s was promised in public. Publish the one drawn under the promise, or"
+            " withdraw the promise with a reason."
+        )
+        % {"number": seating.round.number}
+    )
+
+
+def _kept(commitment: SeedCommitment) -> bool:
+    """Whether a seating that came of the promise has been public."""
+    drawn = commitment.draws.filter(seatings__round__seatings__published_at__isnull=False)
+    return drawn.exists()

@@ -1,0 +1,117 @@
+"""Schedules kept for reuse: pasted or uploaded, checked, measured, and drawn again for other players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import SourceRow
+from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries.field import who_plays
+from tournaments.seating import logic as pure
+from tournaments.seating.files.formats.reading import read_rounds
+from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.draws.fixed import LIBRARY, FixedInputs
+from tournaments.seating.logic.schedule import Template, digest
+from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
+from tournaments.seating.queries.quality import constraints_of
+from tournaments.seating.services import draw_records
+
+MOST_PROBLEMS = 20
+"""More are counted, not listed."""
+MOST_PLAYERS = 1_000
+"""Measures take every pair of players; a field of this size is measured in a quarter of a second."""
+
+
+@change("library.store", gettext_noop("Schedule stored"))
+def store(
+    change: Change, tournament: Tournament, *, name: str, text: str | Sequence[SourceRow], leave_out: bool = False
+) -> StoredSchedule:
+    """Keep a schedule after checking it: every round seats or names each number once. Its measures are computed here.
+
+    With `leave_out` those who are not named in a round sit out. Numbers may be any; they are stored as 1 .. n in their
+    order. Raises `UserError` whose `problems` are all that is wrong, with line and field.
+    """
+    read = read_rounds(text, leave_out=leave_out)
+    if read.problems:
+        problems = [in_words(problem) for problem in read.problems[:MOST_PROBLEMS]]
+        if len(read.problems) > MOST_PROBLEMS:
+            problems.append(_("%(count)d more are wrong.") % {"count": len(read.problems) - MOST_PROBLEMS})
+        raise UserError(problems[0], field="text", problems=problems)
+    rounds = read.rounds
+    people = sorted({player for round_ in rounds for table in round_ for player in table})
+    if len(people) > MOST_PLAYERS:
+        wanted = {"count": len(people), "most": MOST_PLAYERS}
+        raise UserError(_("This has %(count)s players; the library keeps up to %(most)s.") % wanted, field="text")
+    rank = {player: i for i, player in enumerate(people, 1)}
+    tables = [[[rank[player] for player in table] for table in round_] for round_ in rounds]
+    stored = StoredSchedule(
+        tournament=tournament,
+        name=name,
+        players=len(people),
+        rounds_count=len(rounds),
+        rounds=tables,
+        measures=pure.measures(pure.freeze(tables)).as_dict(),
+        digest=digest(tables),
+        created_by=change.user,
+    )
+    try:
+        with transaction.atomic():
+            return change.create(stored)
+    except IntegrityError:
+        raise UserError(_("This schedule is in the library already."), field="text") from None
+
+
+@change("library.remove", gettext_noop("Schedule removed"))
+def remove(change: Change, stored: StoredSchedule) -> None:
+    """Take a schedule out of the library of the event that stored it; draws made from it keep their tables."""
+    change.delete(stored)
+
+
+@change("library.use", gettext_noop("Seating drawn from a stored schedule"))
+def use(
+    change: Change,
+    tournament: Tournament,
+    *,
+    stored: StoredSchedule,
+    rounds: Sequence[Round],
+    first_rounds: bool = False,
+    seed: str = "",
+) -> SeatingDraw:
+    """Draw these rounds from a stored schedule: the seed decides who is which number in it.
+
+    A longer schedule is used only where `first_rounds` says that its first rounds alone are wanted. Raises `UserError`
+    where players or rounds do not fit the schedule.
+    """
+    seed = seed.strip() or new_seed()
+    if not rounds:
+        raise UserError(_("No round is open to be seated; add one first."))
+    counts = {"has": stored.rounds_count, "open": len(rounds)}
+    if len(rounds) > stored.rounds_count:
+        raise UserError(_("The schedule has %(has)s rounds; choose at most so many.") % counts)
+    if len(rounds) < stored.rounds_count and not first_rounds:
+        raise UserError(
+            _("The schedule has %(has)s rounds, %(open)s are open here: say that only its first %(open)s are wanted.")
+            % counts
+        )
+    field = who_plays(rounds[0])
+    if len(field) != stored.players:
+        raise UserError(
+            _("The schedule is for %(wanted)s players; %(count)s play here.")
+            % {"wanted": stored.players, "count": len(field)}
+        )
+    tables = [[[player - 1 for player in table] for table in round_] for round_ in stored.rounds[: len(rounds)]]
+    players = tuple(entry.number for entry in field)
+    template = Template(LIBRARY, {"rounds": tables}, pure.freeze(tables))
+    try:
+        draw = FixedInputs(players, len(rounds), constraints_of(tournament, field)).draw(seed, base=template)
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    return draw_records.adopt(change.by, tournament, rounds=rounds, draw=draw)

@@ -1,0 +1,350 @@
+"""Seatings as versions: draft -> published -> playing. Every change is a new version; the old one is kept.
+
+Plans are plain: a table's number -> its four entries in the order East, South, West, North.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core import safety
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.queries.field import absent_from, left_out, who_plays
+from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of
+from tournaments.seating.queries.same_draw import of_the_same_draw
+from tournaments.seating.services.draw_commitments import check_publishing
+
+SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+
+
+@change("seating.draft", gettext_noop("Seating drafted"))
+def draft(
+    change: Change,
+    round_: Round,
+    plan: TablePlan,
+    *,
+    source: str = Seating.Source.MANUAL,
+    algorithm: str = "",
+    seed: str = "",
+    reason: str = "",
+    earlier: Mapping[int, TablePlan] | None = None,
+    based_on: Seating | None = None,
+) -> Seating:
+    """A new draft of the round's seating, with its measures.
+
+    `earlier` (round number -> plan) are drafts of the same act, which the measures look at in place of stored ones.
+    `based_on` is an earlier version that is brought back.
+    Raises `UserError` where a table has not four different players, or somebody sits twice or is of another tournament.
+    """
+    if round_.state == Round.State.FINISHED:
+        raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
+    _check_plan(round_, plan)
+    return _store(
+        change,
+        round_,
+        plan,
+        state=Seating.State.DRAFT,
+        source=source,
+        algorithm=algorithm,
+        seed=seed,
+        based_on=based_on,
+        earlier=earlier,
+    )
+
+
+@change("seating.discard", gettext_noop("Draft of the seating discarded"))
+def discard(change: Change, seating: Seating, *, reason: str = "") -> None:
+    """Put a draft aside. It is kept among the versions. One that was drawn as promised needs a public reason."""
+    if seating.state != Seating.State.DRAFT:
+        raise UserError(_("Only a draft can be discarded."))
+    for draw in seating.draws.exclude(under=None).filter(discarded_at=None):
+        if not reason.strip():
+            raise UserError(
+                _("This was drawn as promised: say why it is discarded; the reason is public."), field="reason"
+            )
+        with change.edit(draw):
+            draw.discarded_at, draw.discarded_reason = timezone.now(), reason.strip()
+    with change.edit(seating):
+        seating.state = Seating.State.SUPERSEDED
+
+
+@change("seating.publish", gettext_noop("Seating published"))
+def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> Seating:
+    """Let everybody see the draft; an earlier published version of the round is superseded, older drafts are discarded.
+
+    While the round is being played, the draft takes effect at once, needs a reason, and must leave tables alone whose
+    sheet is in. Raises `UserError` naming the players who dropped out but sit in it, and (unless `leave_out`) those who
+    play but have no seat.
+    """
+    round_ = _locked(seating)
+    if seating.state in Seating.LIVE:
+        change.nothing()
+        return seating
+    if seating.state != Seating.State.DRAFT:
+        raise UserError(_("This version has been superseded; make a new draft from it."))
+    if round_.state == Round.State.FINISHED:
+        raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
+    if absent := absent_from(seating):
+        raise UserError(
+            _("These players sit in the draft but do not play this round: %(names)s. Replace them or make a new draft.")
+            % {"names": _names(absent)},
+            problems=[str(entry) for entry in absent],
+        )
+    if not leave_out and (missing := left_out(seating)):
+        raise UserError(
+            _("These players have no seat: %(names)s. Seat them, or say that they sit out.")
+            % {"names": _names(missing)},
+            field="leave_out",
+            problems=[str(entry) for entry in missing],
+        )
+    check_publishing(seating)
+    live = round_.current_seating
+    playing = round_.state == Round.State.PLAYING
+    if live is not None:
+        if playing and not reason.strip():
+            raise UserError(_("The round is being played: say why the seating changes."), field="reason")
+        _refuse_touching_sheets(round_, plan_of(live), plan_of(seating))
+        with change.edit(live):
+            live.state = Seating.State.SUPERSEDED
+    with change.edit(seating):
+        seating.state = Seating.State.PLAYING if playing else Seating.State.PUBLISHED
+        seating.published_at = timezone.now()
+        seating.reason = reason or seating.reason
+    for older in round_.seatings.filter(state=Seating.State.DRAFT, version__lt=seating.version):
+        with change.edit(older):
+            older.state = Seating.State.SUPERSEDED
+    if round_.state == Round.State.PLANNED:
+        with change.edit(round_):
+            round_.state = Round.State.PUBLISHED
+    _lay_tables(round_, seating)
+    safety.seating_shown(change.by, round_)
+    return seating
+
+
+@change("seating.publish_all", gettext_noop("Seatings of several rounds published"))
+def publish_all(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> list[Seating]:
+    """Publish the draft with the drafts of the same draw or schedule for later rounds: all of them, or with a
+    `UserError` none.
+    """
+    published = [publish(change.by, seating, leave_out=leave_out, reason=reason)]
+    for later in of_the_same_draw(seating):
+        try:
+            published.append(publish(change.by, later, leave_out=leave_out))
+        except UserError as error:
+            why = _("Round %(number)s: %(why)s") % {"number": later.round.number, "why": str(error)}
+            raise UserError(why, field=error.field, problems=error.problems) from error
+    return published
+
+
+@change("seating.withdraw", gettext_noop("Seating withdrawn"))
+def withdraw(change: Change, seating: Seating, *, reason: str = "") -> Seating:
+    """Take a published seating back to a draft. Raises `UserError` once the round is being played."""
+    round_ = _locked(seating)
+    if seating.state != Seating.State.PUBLISHED:
+        raise UserError(_("Only a published seating of a round that has not started can be withdrawn."))
+    with change.edit(seating):
+        seating.state, seating.published_at = Seating.State.DRAFT, None
+    with change.edit(round_):
+        round_.state = Round.State.PLANNED
+    return seating
+
+
+@change("seating.swap", gettext_noop("Chairs swapped"))
+def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reason: str = "") -> Seating:
+    """Two players change chairs; also somebody who sits out with somebody who sits. Returns the new version.
+
+    Works on a draft, a published seating, and during play (with a reason), while neither table's sheet is in. Hands
+    recorded so far name players and the seating of their time, and stay with those who played them.
+    """
+    if first.pk == second.pk:
+        raise UserError(_("Choose two different players."), field="second")
+    at = {seat.entry_id: seat for seat in seating.seats.all()}
+    if first.pk not in at and second.pk not in at:
+        raise UserError(_("Neither player sits in this version."), field="first")
+    other = {first.pk: second, second.pk: first}
+    return revise(change, seating, other, reason)
+
+
+def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, reason: str) -> None:
+    """In the live seating and every draft of the round, `comes` takes the chair of `leaves`, where it has one."""
+    waiting = round_.seatings.exclude(state=Seating.State.SUPERSEDED).filter(seats__entry=leaves).order_by("version")
+    for seating in list(waiting):
+        if not seating.seats.filter(entry=comes).exists():
+            replace(by, seating, leaves=leaves, comes=comes, reason=reason)
+
+
+@change("seating.replace", gettext_noop("Player replaced at a table"))
+def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, reason: str = "") -> Seating:
+    """`comes`, who has no seat in this version, takes the chair of `leaves`. Returns the new version."""
+    if seating.seats.filter(entry=comes).exists():
+        raise UserError(_("%(name)s has a seat already; swap the two instead.") % {"name": comes}, field="second")
+    if not seating.seats.filter(entry=leaves).exists():
+        raise UserError(_("%(name)s has no seat in this version.") % {"name": leaves}, field="first")
+    return revise(change, seating, {leaves.pk: comes}, reason)
+
+
+def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
+    """The tables of a stored seating, in the order of table and wind."""
+    plan: dict[int, list[Entry]] = {}
+    for seat in seating.seats.select_related("entry").order_by("table_number", "wind", "pk"):
+        plan.setdefault(seat.table_number, []).append(seat.entry)
+    return {number: tuple(entries) for number, entries in plan.items()}
+
+
+def live_seats_of(entry: Entry) -> QuerySet[Seat]:
+    """The chairs of the player in published and playing seatings of rounds that are not finished."""
+    return Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE).exclude(
+        seating__round__state=Round.State.FINISHED
+    )
+
+
+def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
+    """Rounds in which a sheet of the player's table is entered or confirmed."""
+    sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=SHEET_IN, seats__entry=entry)
+    return Round.objects.filter(Exists(sheet), tournament_id=entry.tournament_id)
+
+
+def tables_with_sheet(round_: Round) -> set[int]:
+    """Numbers of the tables whose sheet is entered or confirmed."""
+    return set(round_.tables.filter(results__state__in=SHEET_IN).values_list("number", flat=True))
+
+
+def _locked(seating: Seating) -> Round:
+    return Round.objects.select_for_update().get(pk=seating.round_id)
+
+
+def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason: str) -> Seating:
+    """A part of services: a new version in the state of the old one, each seated entry replaced where `other` (primary
+    key -> who comes) says so. Raises `UserError` for a version that is not the newest word, and for a touched sheet.
+    """
+    round_ = _locked(seating)
+    if seating.state == Seating.State.SUPERSEDED:
+        raise UserError(_("Somebody has changed this seating in the meantime; look at the newest version."))
+    if round_.state == Round.State.FINISHED:
+        raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
+    if seating.state == Seating.State.PLAYING and not reason.strip():
+        raise UserError(_("The round is being played: say why the seating changes."), field="reason")
+    before = plan_of(seating)
+    after = {number: tuple(other.get(entry.pk, entry) for entry in entries) for number, entries in before.items()}
+    if seating.state in Seating.LIVE:
+        _refuse_touching_sheets(round_, before, after)
+        playing = {entry.pk for entry in who_plays(round_)}
+        coming = [entry for entry in other.values() if entry.pk not in playing]
+        if coming:
+            raise UserError(_("%(names)s does not play this round.") % {"names": _names(coming)}, field="second")
+    state = Seating.State(seating.state)
+    winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
+    with change.edit(seating):
+        seating.state = Seating.State.SUPERSEDED
+    return _store(
+        change,
+        round_,
+        after,
+        state=state,
+        source=Seating.Source.MANUAL,
+        algorithm=seating.algorithm,
+        seed=seating.seed,
+        based_on=seating,
+        reason=reason,
+        winds={now.pk: winds[was.pk] for n in before for was, now in zip(before[n], after[n], strict=True)},
+    )
+
+
+def _store(
+    change: Change,
+    round_: Round,
+    plan: TablePlan,
+    *,
+    state: str,
+    source: str,
+    algorithm: str = "",
+    seed: str = "",
+    based_on: Seating | None = None,
+    reason: str = "",
+    earlier: Mapping[int, TablePlan] | None = None,
+    winds: Mapping[int, int | None] | None = None,
+) -> Seating:
+    highest = round_.seatings.aggregate(highest=Max("version"))["highest"] or 0
+    seating = Seating.objects.create(
+        round=round_,
+        version=highest + 1,
+        state=state,
+        source=source,
+        algorithm=algorithm,
+        seed=seed,
+        based_on=based_on,
+        reason=reason,
+        created_by=change.user,
+        published_at=timezone.now() if state in Seating.LIVE else None,
+        measures=measures_of(round_, plan, earlier or {}),
+        breaks=broken_wishes_of(round_, plan),
+    )
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table_number=number, wind=winds[entry.pk] if winds else wind, entry=entry)
+        for number, entries in sorted(plan.items())
+        for wind, entry in enumerate(entries)
+    )
+    change.note(
+        seating,
+        before=_numbers(plan_of(based_on)) if based_on else {},
+        after={"state": state, "source": source, **_numbers(plan)},
+    )
+    return seating
+
+
+def _numbers(plan: TablePlan) -> dict[str, object]:
+    return {"tables": {str(number): [entry.number for entry in entries] for number, entries in sorted(plan.items())}}
+
+
+def _check_plan(round_: Round, plan: TablePlan) -> None:
+    if not plan:
+        raise UserError(_("There is no table in this seating."))
+    seen: set[int] = set()
+    for number, entries in plan.items():
+        if number < 1 or len(entries) != 4:
+            raise UserError(
+                _("Table %(table)s has %(count)s players instead of 4.") % {"table": number, "count": len(entries)}
+            )
+        for entry in entries:
+            if entry.tournament_id != round_.tournament_id:
+                raise UserError(_("%(name)s plays in another tournament.") % {"name": entry})
+            if entry.pk in seen:
+                raise UserError(_("%(name)s sits twice.") % {"name": entry})
+            seen.add(entry.pk)
+
+
+def _refuse_touching_sheets(round_: Round, before: TablePlan, after: TablePlan) -> None:
+    for number in sorted(tables_with_sheet(round_)):
+        if _same(before.get(number, ()), after.get(number, ())):
+            continue
+        raise UserError(
+            _("Table %(table)s has handed in its sheet; correct the sheet, or leave this table as it is.")
+            % {"table": number}
+        )
+
+
+def _same(one: Sequence[Entry], two: Sequence[Entry]) -> bool:
+    return [entry.pk for entry in one] == [entry.pk for entry in two]
+
+
+def _lay_tables(round_: Round, seating: Seating) -> None:
+    """A `GameTable` for each table of the seating; those of an earlier version without any record go."""
+    wanted = set(seating.seats.values_list("table_number", flat=True))
+    there = set(round_.tables.values_list("number", flat=True))
+    for number in sorted(wanted - there):
+        GameTable.objects.create(round=round_, number=number)
+    empty = round_.tables.exclude(number__in=wanted).filter(results=None, hands=None, score_lines=None)
+    empty.delete()
+
+
+def _names(entries: Iterable[Entry]) -> str:
+    return ", ".join(str(entry) for entry in entries)

@@ -1,0 +1,84 @@
+"""Several swaps at once: tried on the swap board, stored as one new version, and taken back as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.queries.field import who_plays
+from tournaments.seating.services.seating import plan_of, revise
+from tournaments.seating.views.swap_board import Swap, after_swaps, new_hard_breaks, problem_of
+
+
+@change("seating.swaps", gettext_noop("Several chairs swapped"))
+def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state: str, reason: str = "") -> Seating:
+    """All swaps, one after another, as one new version in the state of the old one. Returns that version.
+
+    `seen_state` is the version's state when the swaps were chosen. Raises `UserError` where the version has been
+    changed, published or withdrawn since, where a swap cannot be made, and (field "reason") where a hard constraint
+    would be broken that was kept before, or the round is being played, and nobody says why.
+    """
+    if seating.state == Seating.State.SUPERSEDED:
+        raise UserError(
+            _("Somebody has changed this seating in the meantime; your swaps are kept, try them on the newest version.")
+        )
+    if seating.state != seen_state:
+        raise UserError(
+            _("This version is %(state)s now; your swaps are kept, look at them again before you save.")
+            % {"state": seating.get_state_display()}
+        )
+    if not swaps:
+        raise UserError(_("There is no swap to save yet."))
+    entries = {entry.number: entry for entry in seating.round.tournament.entries.all()}
+    before = plan_of(seating)
+    playing = {entry.number for entry in who_plays(seating.round)}
+    for at in range(len(swaps)):
+        if problem := problem_of(swaps[at], after_swaps(before, swaps[:at], entries), entries, playing):
+            raise UserError(problem)
+    after = after_swaps(before, swaps, entries)
+    if after == before:
+        raise UserError(_("These swaps leave everybody where they sat."))
+    broken = new_hard_breaks(seating.round, before, after)
+    if broken and not reason.strip():
+        raise UserError(
+            _("This breaks what must be kept (%(what)s): say why.") % {"what": "; ".join(broken)}, field="reason"
+        )
+    other = {
+        was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
+    }
+    newer = revise(change, seating, other, reason)
+    change.note(newer, after={"swaps": [list(swap) for swap in swaps], "broken": broken})
+    return newer
+
+
+@change("seating.take_back", gettext_noop("Swap taken back"))
+def take_back(change: Change, seating: Seating, *, reason: str = "") -> Seating:
+    """The tables as they were before the last change by hand, as a new version in the same state.
+
+    Works on a draft, a published seating, and during play (with a reason, sheets untouched). Raises `UserError` where
+    the version was not changed by hand, or somebody who would come back does not play the round any more.
+    """
+    earlier = seating.based_on
+    if earlier is None:
+        raise UserError(_("Nothing was changed by hand in this version."))
+    before, after = plan_of(seating), plan_of(earlier)
+    other = {
+        was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
+    }
+    seated = {entry.pk for entries in before.values() for entry in entries}
+    playing = {entry.pk for entry in who_plays(seating.round)}
+    gone: list[Entry] = [entry for entry in other.values() if entry.pk not in seated | playing]
+    if gone:
+        raise UserError(
+            _("%(names)s does not play this round any more; swap the others instead.")
+            % {"names": ", ".join(str(entry) for entry in gone)}
+        )
+    newer = revise(change, seating, other, reason)
+    change.note(newer, after={"as_in_version": earlier.version})
+    return newer

@@ -1,0 +1,288 @@
+"""A draw in words for players: how each kind came about, what it makes as small as possible, why two met again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.text.sentences import in_words
+from tournaments.seating.logic.bounds import repeat_bound_of, rounds_without_repeat
+from tournaments.seating.logic.constraints import HARD, Constraints
+from tournaments.seating.logic.draws import (
+    BETTER,
+    AddedInputs,
+    Draw,
+    FixedInputs,
+    MovementInputs,
+    ReplanInputs,
+    StandingsInputs,
+    SwissInputs,
+)
+from tournaments.seating.logic.measures import kept_apart
+from tournaments.seating.logic.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation
+from tournaments.seating.logic.schedule import Template
+from tournaments.seating.logic.text import explain_template
+from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE
+
+BUILT = ("four flights", "rotation", "library")
+"""Templates that were constructed, or made elsewhere, and not searched."""
+
+
+def how(draw: Draw) -> list[str]:
+    """How a draw came about, a sentence each, in the active language."""
+    inputs = draw.inputs
+    if isinstance(inputs, FixedInputs):
+        made = Template(draw.details["template"]["method"], draw.details["template"]["parameters"], draw.rounds)
+        said = [_("These rounds were drawn at once, before the first of them; results play no part in it.")]
+        return said + [in_words(line) for line in explain_template(made)]
+    if isinstance(inputs, AddedInputs) or (isinstance(inputs, SwissInputs) and inputs.random):
+        return [
+            _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),
+            _("The seed decided the order in which the players entered the search; anybody can repeat it."),
+        ]
+    if isinstance(inputs, SwissInputs):
+        return [
+            _("Players who stood close to each other were put together, where possible with new opponents."),
+            _setting(inputs.setting),
+            *([_("Players of equal points were drawn among themselves.")] if inputs.brackets else []),
+            _("Only confirmed results of the rounds before count; players without a place come last, by number."),
+            _(
+                "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
+                " anybody can weigh both again."
+            )
+            if draw.kind == BETTER
+            else _("The seed decides between seatings of equal worth; anybody can repeat the draw with it."),
+        ]
+    if isinstance(inputs, StandingsInputs):
+        groups = _("Each group of %(count)d tables was formed for itself.")
+        return [
+            *([groups % {"count": inputs.block}] if inputs.block else []),
+            _mode(inputs.mode, inputs.block or len(draw.rounds[0])),
+            _("No chance is in it and so no seed: the standings alone decide who sits together."),
+        ]
+    if isinstance(inputs, ReplanInputs):
+        changed = _what_changed(inputs.situation)
+        return [_option(inputs.way), *changed, _("Rounds that had started stayed as they were.")]
+    if isinstance(inputs, MovementInputs):
+        return [
+            _movement(inputs.movement),
+            _("The lot decided who has which place in it; anybody can draw it again from the seed."),
+        ]
+    raise TypeError(draw.kind)
+
+
+def _movement(kind: str) -> str:
+    words = {
+        "four_teams": _("A movement of four teams: all of different teams meet once and are compared once."),
+        "sixteen": _("A movement of 16 players: all meet once and are compared once."),
+        "one_field": _("One field: everybody on the same wind is compared, and pairs meet as rarely as can be."),
+    }
+    return words[kind]
+
+
+def _setting(setting: str) -> str:
+    words = {
+        "fresh": _("New opponents mattered most here, closeness in the standings less."),
+        "balanced": _("New opponents and closeness in the standings mattered alike."),
+        "close": _("Closeness in the standings mattered most here, new opponents less."),
+    }
+    return words[setting]
+
+
+def _mode(mode: str, tables: int) -> str:
+    words = {
+        "standings": _("The first four of the standings sit at one table, the next four at the next, and so on."),
+        "interval": _(
+            "With %(tables)d tables, the first table has the places 1, %(second)d, %(third)d and %(fourth)d, and so on:"
+            " every table has somebody from each quarter of the standings."
+        ),
+        "snake": _(
+            "The standings were dealt to the %(tables)d tables forwards and backwards in turn, so that all tables are"
+            " about equally strong."
+        ),
+    }
+    return words[mode] % {"tables": tables, "second": tables + 1, "third": 2 * tables + 1, "fourth": 3 * tables + 1}
+
+
+def _option(kind: str) -> str:
+    words = {
+        SUBSTITUTE: _("The field changed during the event: substitutes took the chairs of those who left."),
+        FEWER_TABLES: _("The field changed during the event: the coming rounds were seated anew at fewer tables."),
+        SIT_OUT: _("The field changed during the event: some sit out each coming round, in turn."),
+        RESEAT: _("The field changed during the event: the coming rounds were seated anew for those who play."),
+    }
+    return words.get(kind, _("The field changed during the event: the coming rounds were seated anew."))
+
+
+def _what_changed(situation: Situation) -> list[str]:
+    said = []
+    if situation.leaves:
+        said.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(situation.leaves))})
+    if situation.arrives:
+        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(situation.arrives)})
+    if situation.tables_gone:
+        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(situation.tables_gone))})
+    return said
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+def aims(draw: Draw) -> list[str]:
+    """What the draw makes as small as possible, in the order of weight, a sentence each."""
+    inputs = draw.inputs
+    asked = inputs.constraints
+    if isinstance(inputs, MovementInputs):
+        return [
+            _("Everybody meets and is compared with the others as evenly as the movement allows; mates never meet.")
+        ]
+    if isinstance(inputs, StandingsInputs):
+        return [
+            _("Earlier meetings are not looked at: the same players may meet again."),
+            _("Inside a table, the winds are given so that everybody's winds stay as even as possible."),
+        ]
+    if isinstance(inputs, SwissInputs) and not inputs.random:
+        price = SETTINGS[inputs.setting]
+        return [
+            # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
+            *_wishes(asked, price * REPEAT / SETTINGS["fresh"]),
+            _(
+                "For each two players at a table: the difference of their places, squared, plus %(price)d times the"
+                " square of the number of their earlier meetings. One earlier meeting weighs as much as %(places)d"
+                " places between the two."
+            )
+            % {"price": price, "places": round(math.sqrt(price))},
+            _winds(inputs.event_rounds),
+        ]
+    built = draw.details.get("template", {}).get("method") in BUILT
+    return [
+        *_wishes(asked, REPEAT),
+        _(
+            "Meetings of the same two: a second meeting weighs 1, a third 2 more, a fourth 3 more; the sum is kept"
+            " small."
+        ),
+        *(
+            [_("Then the opponents in common of players who never meet: as many and as even as possible.")]
+            if built
+            else []
+        ),
+        _(
+            "Winds and tables come last and do not change who meets whom: each wind as often as the others, and as few"
+            " returns to a table as possible."
+        ),
+    ]
+
+
+def _winds(rounds: int | None) -> str:
+    """What a wind costs in a Swiss round, where the number of rounds is known and where it is not."""
+    if rounds is None:
+        return _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)}
+    return _(
+        "Winds shall be even after round %(rounds)d: each game by which a player's winds will be off then weighs"
+        " %(price)d, and %(lean)d for each game by which a wind exceeds his rarest one now."
+    ) % {"rounds": rounds, "price": round(END_PRICE), "lean": round(LEAN_PRICE)}
+
+
+def _wishes(asked: Constraints, unit: float) -> list[str]:
+    """What was asked for, heaviest first; `unit` is the weight of one repeated meeting."""
+    said = []
+    hard = []
+    if asked.teams:
+        hard.append(_("team-mates"))
+    if asked.forbidden:
+        hard.append(_("forbidden pairs"))
+    if asked.referees:
+        hard.append(_("playing referees"))
+    if hard:
+        said.append(
+            _(
+                "Above all these never meet, where any seating allows it: %(who)s. One such meeting weighs as much as"
+                " %(weight)s repeated ones."
+            )
+            % {"who": ", ".join(hard), "weight": f"{HARD / unit:,.0f}"}
+        )
+    if asked.fixed_tables:
+        said.append(_("Players with a fixed table stay at it."))
+    soft = [
+        (asked.clubs, asked.club_weight, _("players of one club")),
+        (asked.countries, asked.country_weight, _("players of one country")),
+        (asked.met_before, asked.met_before_weight, _("pairs who met in the event before")),
+    ]
+    for present, weight, who in soft:
+        if present:
+            said.append(
+                _("Kept apart as well as can be: %(who)s. One such meeting weighs as much as %(weight)s repeated ones.")
+                % {"who": who, "weight": f"{weight / unit:g}"}
+            )
+    if asked.wished:
+        said.append(
+            _("Wished meetings: one that is granted makes up for %(weight)s repeated ones.")
+            % {"weight": f"{asked.wished_weight / unit:g}"}
+        )
+    return said
+
+
+def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:
+    """Why these two met again in a round of the draw.
+
+    `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
+    """
+    inputs = draw.inputs
+    if isinstance(inputs, StandingsInputs) or (isinstance(inputs, SwissInputs) and not inputs.random):
+        place = {player: at for at, player in enumerate(inputs.order, 1)}
+        values = {"one": min(place[first], place[second]), "two": max(place[first], place[second])}
+        if isinstance(inputs, StandingsInputs):
+            return (
+                _("Their places, %(one)d and %(two)d, put them at one table; earlier meetings were not looked at.")
+                % values
+            )
+        return (
+            _(
+                "They stood at places %(one)d and %(two)d; new opponents for both would have been farther away, or"
+                " would have cost others more."
+            )
+            % values
+        )
+    if reason := unavoidable(players, rounds):
+        return reason
+    if not isinstance(inputs, FixedInputs):
+        return _("The rounds before were kept as they were and left no free opponents for everybody.")
+    if inputs.constraints:
+        people = [*inputs.players, *inputs.substitutes]
+        apart = kept_apart(inputs.constraints, people, len(people) // 4)
+        if repeat_bound_of([len(people) // 4] * rounds, len(people), apart=apart):
+            return _("Keeping apart who must not meet leaves fewer first meetings than the rounds need.")
+        return _("Keeping others apart, as was asked, left no seating without it that the search could find.")
+    return _("Counting alone would allow a seating without it, but none was found.")
+
+
+def unavoidable(players: int, rounds: int) -> str:
+    """Why no seating of this size is without repeats, as many playing as fill tables; empty where one may be."""
+    tables, out = divmod(players, 4)
+    meetings, pairs = 6 * tables * rounds, players * (players - 1) // 2
+    if rounds < 2 or not tables:
+        return ""
+    if meetings > pairs and not out:
+        return _("In %(rounds)d rounds everybody has %(seats)d opponents, but there are only %(others)d others.") % {
+            "rounds": rounds,
+            "seats": 3 * rounds,
+            "others": players - 1,
+        }
+    if meetings > pairs:
+        return _("The tables of %(rounds)d rounds make %(meetings)d meetings, but there are only %(pairs)d pairs.") % {
+            "rounds": rounds,
+            "meetings": meetings,
+            "pairs": pairs,
+        }
+    # A later table takes at most one player from each earlier one, and those who sat out.
+    if tables < 4 and tables * tables + out < 4 * tables:
+        return _("At so few tables, players who have just met must meet again from the second round on.")
+    if not out and rounds > rounds_without_repeat(players):
+        return _("%(players)d players cannot play %(rounds)d rounds without repeats; that is proven.") % {
+            "players": players,
+            "rounds": rounds,
+        }
+    return ""

@@ -1,0 +1,79 @@
+"""Promises of draws in words: what was promised, what became of a draw, who moved after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from tournaments.seating.logic.chain import Move
+
+if TYPE_CHECKING:
+    from tournaments.entries.models.entries import Entry
+    from tournaments.seating.models.draws import SeedCommitment
+
+
+def state(key: str) -> str:
+    """What became of a draw."""
+    return {
+        "public": _("published"),
+        "waits": _("waits to be published"),
+        "replaced": _("drawn again"),
+        "discarded": _("discarded"),
+    }[key]
+
+
+def terms(commitment: SeedCommitment) -> list[tuple[str, str]]:
+    """What stands in a promise, names and values; for a commitment of the first kind only that it names a seed."""
+    if not commitment.promise:
+        return [(_("Promised"), _("a seed, and nothing else"))]
+    said = [
+        (_("Rounds"), ", ".join(map(str, commitment.rounds))),
+        (_("Way of drawing"), _way(commitment)),
+    ]
+    if commitment.inputs_close_at:
+        said.append((_("Entries close"), _time(commitment.inputs_close_at)))
+    if commitment.value_kind:
+        said.append((_("The public value"), value(commitment)))
+    else:
+        text = _("none: the results of the round before decide, which nobody knew then")
+        said.append((_("The public value"), text))
+    return said
+
+
+def _way(commitment: SeedCommitment) -> str:
+    options = commitment.options
+    if commitment.way == "swiss":
+        settings = {
+            "fresh": _("Swiss, new opponents first"),
+            "balanced": _("Swiss, between new opponents and closeness"),
+            "close": _("Swiss, close in standing first"),
+        }
+        text = settings.get(options.get("setting", ""), _("Swiss"))
+        return _("%(way)s, groups of equal points") % {"way": text} if options.get("in_brackets") else text
+    return str(commitment.get_way_display())
+
+
+def value(commitment: SeedCommitment) -> str:
+    """The name of the public value, and when it is known."""
+    name = " ".join(part for part in (commitment.value_source, commitment.value_which) if part)
+    if commitment.value_known_at is None:
+        return name
+    return _("%(value)s, known from %(time)s") % {"value": name, "time": _time(commitment.value_known_at)}
+
+
+def _time(at: object) -> str:
+    return formats.date_format(timezone.localtime(at), "Y-m-d H:i")  # type: ignore[arg-type]
+
+
+def moved(move: Move, entries: Mapping[int, Entry]) -> str:
+    """One chair that changed hands."""
+    values = {
+        "table": move.table,
+        "wind": (_("East"), _("South"), _("West"), _("North"))[move.seat % 4],
+        "was": entries.get(move.was or 0, "–"),
+        "now": entries.get(move.now or 0, "–"),
+    }
+    return _("Table %(table)s, %(wind)s: %(now)s instead of %(was)s") % values

@@ -1,0 +1,246 @@
+"""Draws for everybody: how a seating came about, its certificate, and a page that checks any certificate."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.core.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
+from tournaments.core.permissions import can, requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.text.sentences import in_words
+from tournaments.core.throttles import CERTIFICATES, seconds_to_wait
+from tournaments.core.views.manage import page, round_numbered, submit
+from tournaments.core.views.public import visible_tournament
+from tournaments.core.visibility import DrawSight, draw_sight
+from tournaments.events.models import Tournament
+from tournaments.rounds.forms.rounds import SETTING_CHOICES, SettingForm
+from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
+from tournaments.seating.logic.certificate import loads, new_seed
+from tournaments.seating.logic.draws import KINDS
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.text import KIND_NAMES, explain_measures
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.draws import chain_of
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services.drafts import IMPROVABLE, MOST_EFFORT
+from tournaments.seating.text import draws
+from tournaments.seating.views.explain_draw import again_in_draw
+from tournaments.seating.views.heat_map import heat_map
+from tournaments.seating.views.manage import seating_page
+
+MOST_CHARACTERS = 2_000_000
+MOST_SEATS = 8_000
+"""Larger certificates are for the command: a page must answer while its visitor waits."""
+MOST_ENTRIES, MOST_NUMBERS = 1_000, 2_000
+"""Entries of any list, and different numbers: the memory for a draw grows with the square of its players."""
+TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
+
+
+def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, DrawSight]:
+    """The draw with what this person sees of it. Raises Http404."""
+    tournament = visible_tournament(request, slug)
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
+    # The event as the address found it knows which tabs its pages have.
+    draw.tournament = tournament
+    sight = draw_sight(request.user, draw)
+    if sight is None:
+        raise Http404
+    return draw, sight
+
+
+@require_safe
+def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How this draw came about, in words, with its heat map and certificate."""
+    draw, sight = _draw(request, slug, number)
+    value = draw.value
+    played, inputs = value.inputs.played, value.inputs
+    drawn = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True))
+    shown = value.rounds
+    if not sight.whole:
+        shown = tuple(tables for at, tables in zip(drawn, value.rounds, strict=False) if at in sight.rounds)
+    found = value.measured_with_played()
+    byes = len(value.byes[0]) if value.byes else 0
+    substitutes = len(getattr(inputs, "substitutes", ()))
+    worth = [in_words(line) for line in explain_measures(found, substitutes=substitutes, byes=0 if played else byes)]
+    if played and byes:
+        worth.append(_("%(count)s sit out in each of these rounds, in turn.") % {"count": byes})
+    context = {
+        "tournament": draw.tournament,
+        "section": "seating",
+        "draw": draw,
+        "how": draws.how(value),
+        "aims": draws.aims(value),
+        "over": _("Measured together with the rounds before.") if played else "",
+        "worth": worth,
+        "whole": sight.whole,
+        "certificate_digest": hashlib.sha256(draw.certificate.encode()).hexdigest(),
+        "again": again_in_draw(draw) if sight.whole else [],
+        "rounds": drawn,
+        "map": heat_map((*played, *shown), {entry.number: entry for entry in draw.tournament.entries.all()}),
+        "chain": chain_of(draw) if sight.whole else None,
+        "may_price": draw.kind in KINDS
+        and bool(inputs.constraints)
+        and can(request.user, "seating.draft", draw.tournament),
+        "costs": [(_(KIND_NAMES[line["kind"]]), line["repeats"]) for line in draw.prices or ()],
+        "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
+    }
+    return render(request, "public/draw.html", context)
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The certificate's bytes. Raises Http404 while one of its rounds is still to come: it gives them all away."""
+    draw, sight = _draw(request, slug, number)
+    if not sight.whole:
+        raise Http404
+    response = HttpResponse(draw.certificate, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-draw-{number}.json"'
+    return response
+
+
+class CertificateForm(forms.Form):
+    """A certificate as a file or as text."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Certificate"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        required=False,
+        max_length=MOST_CHARACTERS,
+    )
+    file = forms.FileField(label=gettext_lazy("or the file"), required=False)
+
+    def content(self) -> str:
+        """The text to check. Raises `SeatingError`."""
+        file = self.cleaned_data["file"]
+        if not file:
+            return str(self.cleaned_data["text"])
+        if file.size > MOST_CHARACTERS:
+            raise SeatingError(gettext_noop("The file is larger than 2 MB."))
+        try:
+            return str(file.read().decode())
+        except UnicodeDecodeError as error:
+            raise SeatingError(gettext_noop("The file is no text in UTF-8.")) from error
+
+
+def _small(value: dict[str, object]) -> bool:
+    numbers: set[int] = set()
+    pending: list[object] = [value]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, list | dict):
+            if len(each) > MOST_ENTRIES:
+                return False
+            pending.extend(each.values() if isinstance(each, dict) else each)
+        elif isinstance(each, int):
+            numbers.add(each)
+    inputs = value.get("inputs")
+    asked = inputs if isinstance(inputs, dict) else {}
+    effort, rounds = asked.get("improve", 0), asked.get("rounds") or 1
+    people = asked.get("players") or asked.get("order") or ()
+    return (
+        len(numbers) <= MOST_NUMBERS
+        and isinstance(effort, int)
+        and effort <= MOST_EFFORT
+        and len(json.dumps(value["rounds"])) < 8 * MOST_SEATS
+        # The draw made again has the rounds and players that the inputs name, whatever the tables are.
+        and len(json.dumps(inputs)) < 32 * MOST_SEATS
+        and isinstance(rounds, int)
+        and isinstance(people, list | tuple)
+        and rounds * max(1, len(people)) <= MOST_SEATS
+    )
+
+
+@takes(MOST_CHARACTERS + FORM)
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
+    form = CertificateForm(request.POST or None, request.FILES or None)
+    checks, status = None, 200
+    if request.method == "POST" and form.is_valid():
+        # Not above: it brings numpy, and who only looks at the page does not wait for that.
+        from tournaments.seating.logic.verify import verify
+
+        try:
+            value = loads(form.content())
+            if not _small(value):
+                raise SeatingError(TOO_LARGE)
+            if wait := seconds_to_wait(request, CERTIFICATES):
+                raise TooOftenError(wait)
+            checks = within(SECONDS, verify, value)
+        except SeatingError as error:
+            form.add_error(None, in_words(error))
+        except TooMuchError:
+            form.add_error(None, _(TOO_LARGE))
+        except LimitError as error:
+            form.add_error(None, str(error))
+            status = error.status
+    stands = checks is not None and all(line.passed for line in checks)
+    return render(
+        request,
+        "public/verify_seating.html",
+        {"form": form, "checks": checks, "stands": stands},
+        status=422 if form.errors and status == 200 else status,
+    )
+
+
+@requires("seating.draft")
+@require_POST
+def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The Swiss round under the three settings side by side; nothing is stored until one is taken."""
+    round_ = round_numbered(tournament, number)
+    asked = request.POST.copy()
+    asked["setting"] = "balanced"
+    form = SettingForm(asked, tournament=tournament)
+    seed = request.POST.get("seed", "")[:64] or new_seed()[:16]
+    choices = submit(
+        request,
+        form,
+        lambda: seating_drafts.swiss_choices(
+            round_,
+            seed=seed,
+            in_brackets=form.cleaned_data["in_brackets"],
+            seeded=form.cleaned_data["seeded"],
+            substitutes=form.joining,
+            earlier=form.cleaned_data["earlier"],
+        ),
+        "",
+    )
+    if choices is None:
+        return seating_page(request, tournament, round_, status=422, swiss_form=form)
+    kept = [
+        (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
+    ]
+    names = dict(SETTING_CHOICES)
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    return page(
+        request,
+        tournament,
+        "manage/swiss_choices.html",
+        "rounds",
+        round=round_,
+        seed=seed,
+        choices=[
+            (names[choice.setting], choice, [[entries[number] for number in table] for table in choice.round])
+            for choice in choices
+        ],
+        kept=kept,
+        missing=unconfirmed_before(round_),
+        unplayed=unplayed_before(round_),
+    )
+
+
+urlpatterns = [
+    path("seating/verify/", check, name="verify_seating"),
+    path("t/<slug:slug>/draws/<int:number>/", show, name="event_draw"),
+    path("t/<slug:slug>/draws/<int:number>/certificate/", download, name="event_draw_certificate"),
+    path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/choices/", compare, name="manage_seating_choices"),
+]

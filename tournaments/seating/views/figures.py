@@ -1,0 +1,138 @@
+"""The measures of a seating as lines of a table: what stands on the seating page and on the swap board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from tournaments.core.text.sentences import translated
+from tournaments.entries.models.entries import Entry
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.seating.logic.constraints import Pair
+from tournaments.seating.logic.measures import ConstraintLine, Measures
+from tournaments.seating.logic.schedule import Rounds
+from tournaments.seating.logic.text import KIND_NAMES
+from tournaments.seating.queries.quality import TablePlan, constraints_of, numbers_of, seated_plans, whole_measures
+from tournaments.seating.text import seatings as words
+
+WISHES = ("team", "club", "country", "referees", "forbidden", "met before", "wished", "fixed table")
+"""Kinds of wishes, in the order of their figures."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measure of two seatings, before and after; a smaller one is better. The bounds are the fewest possible,
+    where counting tells them.
+    """
+
+    key: str
+    before: int
+    after: int
+    bound_before: int | None = None
+    bound: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What the measure is called, in the reader's language."""
+        return words.figure(self.key)
+
+    @property
+    def trend(self) -> str:
+        """ "better", "worse" or "same"."""
+        if self.after == self.before:
+            return "same"
+        return "better" if self.after < self.before else "worse"
+
+
+@dataclass(frozen=True)
+class Quality:
+    """What a version is worth: each figure over the rounds up to its own (before) and over all seated ones (after)."""
+
+    figures: tuple[Figure, ...]
+    up_to: int
+    rounds: tuple[int, ...]
+    drawn: Rounds
+
+    @property
+    def more_rounds(self) -> bool:
+        """Whether later rounds are seated too."""
+        return self.rounds[-1] > self.up_to
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A wish that a round breaks: what was asked, of which group, and who sits together (a fixed table: one twice)."""
+
+    asked: str
+    group: str
+    pairs: tuple[tuple[Entry, Entry], ...]
+
+
+def met_before_in(seating: Seating) -> frozenset[Pair]:
+    """Pairs of an earlier event that the draw behind this version was asked to keep apart, in entry numbers."""
+    found: frozenset[Pair] = frozenset()
+    for draw in seating.origin.draws.all():
+        found |= draw.value.inputs.constraints.met_before
+    return found
+
+
+def quality_of(
+    round_: Round, plan: TablePlan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
+) -> Quality:
+    """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number.
+
+    What is noted at the event counts, and the pairs `met_before` that this draw alone was asked to keep apart.
+    """
+    asked = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
+    plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
+    so_far = {number: tables for number, tables in plans.items() if number <= round_.number}
+    whole, drawn = whole_measures(plans, asked)
+    figures = figures_of(whole_measures(so_far, asked)[0], whole)
+    return Quality(figures, round_.number, tuple(sorted(plans)), drawn)
+
+
+def broken_in(
+    breaks: Sequence[Mapping[str, Any]],
+    entries: Mapping[int, Entry],
+    plan: TablePlan | None = None,
+    met_before: frozenset[Pair] = frozenset(),
+) -> list[Broken]:
+    """The stored breaks of a version in words, and who of `met_before` meets at the tables of `plan`; those of players
+    who are no longer entered are left out.
+    """
+    lines = []
+    tables = [sorted(entry.number for entry in table) for table in (plan or {}).values()]
+    again = sorted(pair for table in tables for pair in combinations(table, 2) if pair in met_before)
+    for line in [*breaks, *([{"kind": "met before", "name": "", "pairs": again}] if again else [])]:
+        pairs = [(entries[a], entries[b]) for a, b in line["pairs"] if a in entries and b in entries]
+        group = "" if line["kind"] in ("team", "referees") else str(line["name"])
+        lines.append(Broken(translated(KIND_NAMES[line["kind"]]), group, tuple(pairs)))
+    return lines
+
+
+def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
+    """The figures of two sets of rounds, those of the wishes last and only where they are asked for."""
+    figures = [
+        Figure("repeats", old.repeats, new.repeats, old.least_repeats, new.least_repeats),
+        Figure("third_meetings", old.third_meetings, new.third_meetings),
+        Figure("without_common", old.without_common, new.without_common),
+        Figure("repeated_tables", old.repeated_tables, new.repeated_tables),
+        Figure("wind_excess", old.wind_excess, new.wind_excess),
+    ]
+    was, now = _totals(old.constraints), _totals(new.constraints)
+    for kind in WISHES:
+        if kind in was or kind in now:
+            (before, bound_before), (after, bound) = was.get(kind, (0, 0)), now.get(kind, (0, 0))
+            figures.append(Figure(kind.replace(" ", "_"), before, after, bound_before, bound))
+    return tuple(figures)
+
+
+def _totals(lines: Sequence[ConstraintLine]) -> dict[str, tuple[int, int]]:
+    """Kind of wish -> its breaks and the fewest possible, groups added up."""
+    totals: dict[str, tuple[int, int]] = {}
+    for line in lines:
+        breaks, bound = totals.get(line.kind, (0, 0))
+        totals[line.kind] = breaks + line.breaks, bound + line.bound
+    return totals

@@ -1,0 +1,99 @@
+"""Who meets whom how often, as a picture: one square a pair, darker for each further meeting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournaments.entries.models.entries import Entry
+from tournaments.seating.logic.measures import meeting_matrix
+from tournaments.seating.logic.schedule import Rounds
+
+if TYPE_CHECKING:
+    from tournaments.seating.logic.arrays import IntArray
+
+MOST_TIMES = 3
+"""Pairs that meet oftener are drawn alike."""
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+MOST_TICKS = 8
+
+
+@dataclass(frozen=True)
+class MeetingLevel:
+    """The pairs that meet so many times (`MOST_TIMES` or more for the highest), and their squares as an SVG path."""
+
+    times: int
+    pairs: int
+    path: str
+
+    @property
+    def opacity(self) -> float:
+        """How dark its squares are: an attribute of the drawing, since no style sheet reaches into a mirrored part."""
+        return (0, 0.3, 0.65, 1)[self.times]
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """A square of `size` units, a row and a column a player.
+
+    The levels' paths are strokes one unit wide of the squares right of the diagonal, to be mirrored. `people` are
+    number and name of each row, line by line, `ticks` (position, number) for the edges. `again` are the pairs met
+    twice or more with the times they meet. `more` and `fewer` are the squares of pairs that meet more or less often
+    than before.
+    """
+
+    size: int
+    people: str
+    ticks: tuple[tuple[float, int], ...]
+    levels: tuple[MeetingLevel, ...]
+    again: tuple[tuple[int, int, int], ...]
+    more: str = ""
+    fewer: str = ""
+
+    @property
+    def view_box(self) -> str:
+        """The picture's corner, width and height, with room for the numbers at two edges."""
+        margin, side = round(self.size * 0.1, 2), round(self.size * 1.14, 2)
+        return f"{-margin} {-margin} {side} {side}"
+
+    @property
+    def tick_size(self) -> float:
+        """The height of these numbers."""
+        return round(self.size * 0.032, 2)
+
+
+def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None = None) -> HeatMap:
+    """The picture of these rounds, players (of `entries`, by number) in the order of their numbers; against other
+    rounds where given.
+    """
+    people = sorted({player for part in (rounds, before or ()) for r in part for table in r for player in table})
+    met = meeting_matrix(rounds, people)
+    paths: dict[int, list[str]] = {times: [] for times in range(MOST_TIMES + 1)}
+    again = []
+    for i, j, times in _squares(met):
+        if i < j:
+            paths[min(times, MOST_TIMES)].append(f"M{j} {i}h1")
+            if times > 1:
+                again.append((people[i], people[j], times))
+    size = len(people)
+    never = size * (size - 1) // 2 - sum(len(found) for found in paths.values())
+    step = next((step for step in STEPS if size / step <= MOST_TICKS), STEPS[-1])
+    changed = met - meeting_matrix(before, people) if before is not None else met * 0
+    return HeatMap(
+        size,
+        "\n".join(str(entries.get(number, number)) for number in people),
+        tuple((at + 0.5, number) for at, number in enumerate(people) if number % step == 0),
+        tuple(
+            MeetingLevel(times, len(found) or never * (times == 0), "".join(found)) for times, found in paths.items()
+        ),
+        tuple(again),
+        more="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by > 0),
+        fewer="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by < 0),
+    )
+
+
+def _squares(matrix: IntArray) -> list[tuple[int, int, int]]:
+    """(row, column, value) of every square that is not zero, row by row."""
+    rows, columns = matrix.nonzero()
+    return [(int(i), int(j), int(matrix[i, j])) for i, j in zip(rows, columns, strict=True)]

@@ -1,0 +1,107 @@
+"""The library of schedules: what is stored, storing one more, drawing from one, taking one out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.schedule import usable_seatings
+from tournaments.seating.forms.schedules import StoreForm
+from tournaments.seating.models.draws import StoredSchedule
+from tournaments.seating.services import library
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A stored schedule as this event can use it: its open rounds, the first of them first, or why it cannot."""
+
+    schedule: StoredSchedule
+    rounds: list[Round]
+    players: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether rounds are open and the players are as many as the schedule's."""
+        return bool(self.rounds) and self.players == self.schedule.players
+
+    @property
+    def only_first(self) -> bool:
+        """Whether the schedule has more rounds than are open."""
+        return len(self.rounds) < self.schedule.rounds_count
+
+
+def open_rounds(tournament: Tournament, stored: StoredSchedule) -> list[Round]:
+    """The open rounds, as many as the schedule has."""
+    return list(tournament.rounds.filter(state=Round.State.PLANNED).order_by("number")[: stored.rounds_count])
+
+
+def _offer(tournament: Tournament, stored: StoredSchedule) -> Offer:
+    rounds = open_rounds(tournament, stored)
+    return Offer(stored, rounds, len(who_plays(rounds[0])) if rounds else 0)
+
+
+def show_schedules(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: StoreForm | None = None,
+    *,
+    use_form: forms.BaseForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Show the library with a form that was refused."""
+    return page(
+        request,
+        tournament,
+        "manage/schedules.html",
+        "rounds",
+        status=status,
+        form=form or StoreForm(),
+        use_form=use_form,
+        failed=[text for texts in use_form.errors.values() for text in texts] if use_form else [],
+        seated=usable_seatings(tournament).exists(),
+        offers=[_offer(tournament, stored) for stored in StoredSchedule.objects.all()],
+    )
+
+
+@takes(MOST_SPREADSHEET_BYTES + FORM)
+@requires("seating.draft")
+@require_http_methods(["GET", "HEAD", "POST"])
+def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list with measures; a post stores one more, or names everything that is wrong with it."""
+    form = StoreForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            content, told = form.content()
+            values = form.cleaned_data
+            library.store(
+                Actor.of(request), tournament, name=values["name"], text=content, leave_out=values["leave_out"]
+            )
+        except UserError as error:
+            form.add_error(error.field, error.problems or [str(error)])
+        else:
+            messages.success(request, _("Stored in the library."))
+            for warning in told:
+                messages.warning(request, warning)
+            return redirect("manage_schedules", tournament.slug)
+    return show_schedules(request, tournament, form, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/schedules/", schedules, name="manage_schedules"),
+]

@@ -1,0 +1,190 @@
+"""The seating of a round: drafts with their measures, versions, swaps, publishing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.exact import whole_or
+from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.views.manage import page, round_numbered
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
+from tournaments.imports.sent import sentence
+from tournaments.rounds.forms.rounds import ScheduleForm, earlier_events, told_of
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.queries import field as fields
+from tournaments.seating.files import schedule as schedules
+from tournaments.seating.queries import quality as seating_quality
+from tournaments.seating.queries.same_draw import of_the_same_draw
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import seating
+from tournaments.seating.services.draw_commitments import promised
+from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
+from tournaments.seating.views.heat_map import heat_map
+
+
+def _version(round_: Round, version: int) -> Seating:
+    return get_object_or_404(Seating.objects.select_related("round__tournament"), round=round_, version=version)
+
+
+def _shown(round_: Round, wanted: str) -> Seating | None:
+    """The version asked for, else the one in force, else the newest draft."""
+    if wanted.isdecimal():
+        return _version(round_, whole_or(wanted))
+    return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
+
+
+@requires("seating.view")
+@require_safe
+def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One version with its measures, all other versions, and every way to a new draft."""
+    return seating_page(request, tournament, round_numbered(tournament, number))
+
+
+def seating_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    shown: Seating | None = None,
+    status: int = 200,
+    **forms: object,
+) -> HttpResponse:
+    """The seating page of the round, with forms that were refused in place of fresh ones."""
+    shown = shown or _shown(round_, request.GET.get("version", ""))
+    plan = seating.plan_of(shown) if shown else {}
+    text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
+    hand_form = blank_form("manage_seating_hand", tournament, round_)
+    hand_form.initial["text"] = text
+    context: dict[str, object] = {
+        "round": round_,
+        "shown": shown,
+        "plan": plan,
+        **(_worth(round_, shown, plan) if shown else {}),
+        "in_force": round_.current_seating,
+        "newer_draft": _newer_draft(round_, shown),
+        "versions": round_.seatings.select_related("created_by").order_by("-version"),
+        "absent": fields.absent_from(shown) if shown else [],
+        "left_out": fields.left_out(shown) if shown else [],
+        "playing": fields.who_plays(round_),
+        "field": fields.of_round(round_),
+        "sheets_in": seating.tables_with_sheet(round_),
+        "step": next_steps.of_round(round_),
+        "draw_form": blank_form("manage_seating_draw", tournament, round_),
+        "standings_form": blank_form("manage_seating_standings", tournament, round_),
+        "swiss_form": blank_form("manage_seating_swiss", tournament, round_),
+        "wishes": seating_quality.asked_of(tournament),
+        "missing": fields.unconfirmed_before(round_),
+        "unplayed": fields.unplayed_before(round_),
+        "schedule_form": ScheduleForm(prefix="schedule"),
+        "hand_form": hand_form,
+        "swap_form": blank_form("manage_seating_swap", tournament, shown),
+        "publish_form": blank_form("manage_seating_publish", tournament, shown),
+        "promise": promised(round_),
+        "same_draw": of_the_same_draw(shown) if shown else [],
+        "reason_form": blank_form("manage_seating_withdraw", tournament, shown),
+    }
+    return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
+
+
+def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:
+    """The newest draft where an older version is shown."""
+    if shown is None:
+        return None
+    drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=shown.version)
+    return drafts.order_by("-version").first()
+
+
+def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
+    """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
+    entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
+    met_before = met_before_in(shown)
+    quality = quality_of(round_, plan, entries, met_before=met_before)
+    return {
+        "quality": quality,
+        "broken": broken_in(shown.breaks, entries, plan, met_before),
+        "map": heat_map(quality.drawn, entries),
+    }
+
+
+def address_of(round_: Round, version: int | None = None) -> str:
+    """The page with this version of the seating, without one with that in force."""
+    address = reverse("manage_seating", args=[round_.tournament.slug, round_.number])
+    return f"{address}?version={version}" if version else address
+
+
+def address_of_draft(round_: Round, made: Sequence[Seating]) -> str:
+    """The page with this round's draft of those just made; of the round where none of them is its own."""
+    return address_of(round_, next((draft.version for draft in made if draft.round_id == round_.pk), None))
+
+
+@requires("seating.draft")
+@require_safe
+def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How many pairs the chosen earlier event brings, as the help text of the field that asks for it."""
+    wanted = request.GET.get("draw-earlier", request.GET.get("earlier", ""))
+    chosen = earlier_events(tournament).filter(slug=wanted).first()
+    return HttpResponse(escape(told_of(tournament, chosen)))
+
+
+@takes(MOST_SPREADSHEET_BYTES + FORM)
+@requires("seating.draft")
+@require_POST
+def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
+    round_ = round_numbered(tournament, number)
+    form = ScheduleForm(request.POST, request.FILES, prefix="schedule")
+    if form.is_valid():
+        content, told = form.source()
+        parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
+        leave_out, kind = form.cleaned_data["leave_out"], Seating.Source.SCHEDULE
+        try:
+            made, doubtful = seat_as_written(Actor.of(request), round_, parsed, leave_out=leave_out, source=kind)
+        except UserError as error:
+            form.add_error(None, error.problems or [str(error)])
+        else:
+            messages.success(request, _("Seated as written. Look at the measures, then publish."))
+            for warning in doubtful:
+                messages.warning(request, warning)
+            return redirect(address_of_draft(round_, made))
+    return seating_page(request, tournament, round_, status=422, schedule_form=form)
+
+
+def seat_as_written(
+    by: Actor, round_: Round, parsed: schedules.ScheduleFile, *, leave_out: bool, source: str
+) -> tuple[list[Seating], list[str]]:
+    """Draft what was read; return what is only doubtful too. Raises `UserError` with every problem as a sentence."""
+    told = [sentence(problem) for problem in parsed.problems]
+    if parsed.refused:
+        raise UserError(told[0], problems=told)
+    made = seating_drafts.from_schedule(
+        by,
+        round_.tournament,
+        schedule=parsed.tables,
+        byes=parsed.byes,
+        leave_out=leave_out,
+        source=source,
+    )
+    return made, told
+
+
+BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"
+urlpatterns = [
+    path("t/<slug:slug>/manage/seating/earlier/", earlier, name="manage_seating_earlier"),
+    path(f"{BASE}/", show, name="manage_seating"),
+    path(f"{BASE}/schedule/", from_schedule, name="manage_seating_schedule"),
+]

@@ -1,0 +1,147 @@
+"""The swap board: swaps are tried in the address, measured by the server, and saved together as one version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.views.decorators.http import require_http_methods
+
+from tournaments.core.actions import submit_action
+from tournaments.core.permissions import requires
+from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.seating.forms.swaps import BoardForm, SaveSwapsForm
+from tournaments.seating.services import seating as seatings
+from tournaments.seating.text import seatings as words
+from tournaments.seating.views.swap_board import Swap, SwapBoard, board_of, write_swaps
+
+
+@dataclass(frozen=True)
+class SwapDesk:
+    """Swaps tried, swaps undone (the last undone first), and the player who is picked up."""
+
+    swaps: tuple[Swap, ...] = ()
+    undone: tuple[Swap, ...] = ()
+    picked: int | None = None
+
+    def query(self, *, picked: int | None = None) -> str:
+        """The desk as the query of the board's address."""
+        values = {"swaps": write_swaps(self.swaps), "undone": write_swaps(self.undone), "picked": picked}
+        return urlencode({name: value for name, value in values.items() if value})
+
+    def undo(self) -> SwapDesk:
+        """The desk without its last swap."""
+        return SwapDesk(self.swaps[:-1], (self.swaps[-1], *self.undone))
+
+    def redo(self) -> SwapDesk:
+        """The desk with the swap that was undone last."""
+        return SwapDesk((*self.swaps, self.undone[0]), self.undone[1:])
+
+
+def _desk(form: BoardForm) -> SwapDesk:
+    """The desk after what the visitor just did: a second player picked, or two players chosen from the lists."""
+    if not form.is_valid():
+        return SwapDesk()
+    values = form.cleaned_data
+    swaps, undone, picked = tuple(values["swaps"]), tuple(values["undone"]), values["picked"]
+    if values["first"] and values["second"]:
+        return SwapDesk((*swaps, (values["first"], values["second"])))
+    if values["pick"]:
+        if picked is None:
+            return SwapDesk(swaps, undone, values["pick"])
+        if picked == values["pick"]:
+            return SwapDesk(swaps, undone)
+        return SwapDesk((*swaps, (picked, values["pick"])))
+    return SwapDesk(swaps, undone, picked)
+
+
+@requires("seating.swap")
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponseBase:
+    """GET tries the swaps of the address and stores nothing; with `part` only the board. POST saves them."""
+    if request.method == "POST":
+        return submit_action("manage_swaps", request, tournament, number=number, version=version)
+    found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
+    shown = get_object_or_404(found, round__tournament=tournament, round__number=number, version=version)
+    form = BoardForm(request.GET)
+    desk = _desk(form)
+    return swap_board(request, tournament, shown, desk, unreadable=bool(form.errors))
+
+
+def swap_board(
+    request: HttpRequest,
+    tournament: Tournament,
+    shown: Seating,
+    desk: SwapDesk,
+    *,
+    save_form: forms.BaseForm | None = None,
+    unreadable: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Show the board, with the form that was refused in place of a fresh one."""
+    round_ = shown.round
+    board = board_of(shown, desk.swaps, locked=seatings.tables_with_sheet(round_))
+    if board.problem:
+        desk = SwapDesk(board.swaps, desk.undone)
+    open_ = shown.state != Seating.State.SUPERSEDED and round_.state != Round.State.FINISHED
+    newest = None
+    if shown.state == Seating.State.SUPERSEDED:
+        newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
+    swaps_text = write_swaps(desk.swaps)
+    fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": shown.state})
+    save_form = fresh if save_form is None or board.problem else save_form
+    # The service insists on it in its own words; the page asks for it beforehand.
+    save_form.fields["reason"].required = bool(board.broken) or shown.state == Seating.State.PLAYING
+    template = "manage/_swap_board.html" if request.GET.get("part") else "manage/swaps.html"
+    return page(
+        request,
+        tournament,
+        template,
+        "rounds",
+        status=status,
+        round=round_,
+        shown=shown,
+        board=board,
+        desk=desk,
+        open=open_,
+        newest=newest,
+        unreadable=unreadable,
+        picked=next((c.entry for card in board.cards for c in card.chairs if c.entry.number == desk.picked), None)
+        or next((entry for entry in board.sits_out if entry.number == desk.picked), None),
+        people=_people(board),
+        undo=f"?{desk.undo().query()}" if desk.swaps else "",
+        redo=f"?{desk.redo().query()}" if desk.undone else "",
+        here=f"?{desk.query()}",
+        save_form=save_form,
+        swaps_text=swaps_text,
+        saved="saved" in request.GET and shown.based_on is not None,
+        announce=_announcement(board),
+    )
+
+
+def _people(board: SwapBoard) -> list[tuple[int, str]]:
+    seated = [(c.entry.number, str(c.entry)) for card in board.cards if not card.locked for c in card.chairs]
+    return sorted([*seated, *((entry.number, str(entry)) for entry in board.sits_out)])
+
+
+def _announcement(board: SwapBoard) -> str:
+    """What a screen reader says after a change."""
+    if board.problem:
+        return board.problem
+    if not board.named:
+        return words.no_swap()
+    first, second = board.named[-1]
+    changed = [(figure.label, figure.before, figure.after) for figure in board.changed]
+    return words.swap_announced(str(first), str(second), changed)
+
+
+BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating/<int:version>"
+urlpatterns = [
+    path(f"{BASE}/swaps/", show, name="manage_swaps"),
+]
