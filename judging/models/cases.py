@@ -12,7 +12,7 @@ from tournaments.core.models import refusals
 from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 
 from .calls import Call

@@ -10,8 +10,8 @@ from django.utils import timezone
 from judging.models import Call
 from judging.selectors.times import clock
 from tournaments.events.models import Tournament
+from tournaments.results.queries.sheets import SheetSeat, seats_of
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors.sheets import SheetSeat, seats_of
 
 LONG_WAIT = 180
 """Seconds after which a waiting table stands out."""

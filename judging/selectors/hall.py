@@ -11,8 +11,8 @@ from judging.wording.evidence import seat_labels
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import sheets
 
 HANDS: Final = 99
 """The highest number of a hand in a case."""

@@ -19,8 +19,8 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors import sheets
 
 StoredFinding = Mapping[str, Any]
 """A finding of the law as JSON has it."""

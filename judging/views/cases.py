@@ -29,7 +29,7 @@ from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.events.models import Tournament
-from tournaments.views.manage_results import current_number
+from tournaments.results.views.manage import current_number
 
 
 def case_of(tournament: Tournament, number: int) -> Case:

@@ -32,7 +32,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.text.language import reader
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.selectors import table_logs
+from tournaments.results.queries import table_logs
 
 Answer = TypeVar("Answer")
 

@@ -33,7 +33,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.views.manage_results import current_number
+from tournaments.results.views.manage import current_number
 
 UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the case here instead.")
 

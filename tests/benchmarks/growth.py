@@ -74,8 +74,8 @@ def _looks(players: int, played: int, pages: Collection[str]) -> dict[tuple[str,
     from tests.roles.rows import table
     from tests.support.people import acting
     from tests.support.tables import enter
+    from tournaments.results.services import results
     from tournaments.rounds.models.rounds import GameTable
-    from tournaments.services import results
 
     found = {}
     with transaction.atomic():

@@ -92,7 +92,7 @@ def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
     """A substitute from round 2 on, and a confirmed sheet corrected, which waits for somebody else."""
     from tournaments.entries.models.entries import Entry
     from tournaments.events.models import Tournament
-    from tournaments.models.results import TableResult
+    from tournaments.results.models.results import TableResult
 
     event = Tournament.objects.get(name=f"{SLUG} {family}")
     page.set_viewport_size(SCREENS[screen])
@@ -208,7 +208,7 @@ def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
 def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
     """The sheets of round 1, each but every fourth with another mistake that is mended."""
     from tournaments.events.models import Tournament
-    from tournaments.models.results import TableResult
+    from tournaments.results.models.results import TableResult
 
     event = Tournament.objects.get(name=name)
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")
@@ -248,7 +248,7 @@ def _scorer(name: str) -> None:
 def _typed(page: Any, url: str, family: str, goal: int) -> bool:
     """Every sheet of round 1, its paper in the order of the tables; points as such games have them."""
     from tournaments.events.models import Tournament
-    from tournaments.models.results import TableResult
+    from tournaments.results.models.results import TableResult
 
     event = Tournament.objects.get(name=f"{SLUG} {family}")
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")
@@ -278,7 +278,7 @@ def _confirmed(page: Any, url: str, name: str, sheets: int, title: str) -> bool:
     from playwright.sync_api import expect
 
     from tournaments.events.models import Tournament
-    from tournaments.models.results import TableResult
+    from tournaments.results.models.results import TableResult
 
     event = Tournament.objects.get(name=name)
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")

@@ -37,7 +37,7 @@ def _measure(number: int, edition: str) -> None:
     from tournaments.core.printing.documents import Heading
     from tournaments.core.printing.registry import labels
     from tournaments.core.text.papers import SHEET
-    from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
+    from tournaments.results.papers.scoresheet import PrintedSeat, PrintedSheet, pages
 
     words = labels(["en", "ja"], SHEET)
 

@@ -66,7 +66,7 @@ def _measure(data: Path) -> int:
 
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.services import free_port
-    from tournaments.models.results import TableResult
+    from tournaments.results.models.results import TableResult
     from tournaments.rounds.services import rounds
     from tournaments.seating.services import seating
     from tournaments.standings.queries.standings import compute_standings

@@ -20,7 +20,7 @@ from tests.conformance.toy_family.rules import FAMILY
 from tests.support.people import acting, people, person
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db

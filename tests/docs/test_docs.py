@@ -24,7 +24,7 @@ from tournaments.core.tabular.reading import read_lines, read_text
 from tournaments.entries.files.roster_layouts import arranged, fields_of
 from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
-from tournaments.imports.results_table import read_results
+from tournaments.results.files.results_table import read_results
 from tournaments.seating.files.formats.reading import read_rounds
 from tournaments.selectors import guide
 from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of

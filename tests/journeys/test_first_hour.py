@@ -13,7 +13,7 @@ from tests.support.hand import Hand, first_round, roster_with_mistakes, typed_sh
 from tests.support.people import acting, person
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.services import rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

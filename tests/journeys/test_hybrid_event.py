@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.results.services.results import SheetRow
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors import sheets
-from tournaments.services import results
-from tournaments.services.results import SheetRow
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from judging.models import Case
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,8 +12,8 @@ from judging.services import cases
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -11,7 +11,7 @@ from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
 from tests.support.tables import enter, table_of
-from tournaments.services import results
+from tournaments.results.services import results
 from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -18,7 +18,7 @@ from tests.support.people import acting, people, person
 from tests.support.processes import wait_for
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.services import results
+from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,7 +8,7 @@ from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import preset
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -13,7 +13,7 @@ from tests.support.people import person, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tournaments.accounts.models import Membership, Role
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,7 +8,7 @@ from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,10 +12,10 @@ from judging.services import cases
 from tests.support.games import game
 from tests.support.people import acting
 from tests.support.tables import playing, rows, table_of
+from tournaments.results.queries import sheets
+from tournaments.results.services import replays, results
+from tournaments.results.services.results import HandRow
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import sheets
-from tournaments.services import replays, results
-from tournaments.services.results import HandRow
 
 pytestmark = pytest.mark.django_db
 

@@ -31,9 +31,10 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season, SeasonRole
+from tournaments.results.services import photos, replays
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.services import photos, replays, seasons
+from tournaments.services import seasons
 from tournaments.standings.models import ScoreLine
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
@@ -260,7 +261,7 @@ BODIES: dict[tuple[str, str, str], dict[str, Any]] = {
 
 SURROUNDINGS: dict[tuple[str, str], Callable[[], AbstractContextManager[Any]]] = {
     ("manage_table_log", "a board that others play"): lambda: mock.patch(
-        "tournaments.selectors.table_logs.shows_secret_boards", return_value=True
+        "tournaments.results.queries.table_logs.shows_secret_boards", return_value=True
     ),
     **dict.fromkeys((("api-season", "closed"), ("api-season-ranking", "closed"), ("season", "closed")), closed),
     **dict.fromkeys((("event", "not published"), ("api-tournament", "not published")), unpublished),

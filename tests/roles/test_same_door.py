@@ -18,9 +18,9 @@ from tests.support.database import kept_for_the_module
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.services import seating
-from tournaments.services import results
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

@@ -202,7 +202,7 @@ def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
     from tournaments.events.models import Tournament
-    from tournaments.models.results import TableResult
+    from tournaments.results.models.results import TableResult
 
     event = Tournament.objects.get(slug=slug)
     found: list[str] = []

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order
 from tournaments.events.models import Tournament
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors import sheets
-from tournaments.services import results
-from tournaments.services.results import SheetRow
 from tournaments.standings.services import publishing
 
 MCR_TABLES = ((60, 20, -30, -50), (10, 10, -8, -12))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors import sheets
-from tournaments.services import results
-from tournaments.services.results import SheetRow
 
 
 def playing(players: int = 8, *, family: str = "mcr", rounds_planned: int = 3) -> Tournament:

@@ -26,10 +26,10 @@ from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
 from tournaments.events.services import settings
+from tournaments.results.services import photos, replays, results
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.services import photos, replays, results
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.services import forfeits, ledger, publishing, stages
 

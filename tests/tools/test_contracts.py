@@ -12,7 +12,7 @@ PURE = (
     "tournaments.checker",
     "tournaments.standings.logic",
     "tournaments.seasons",
-    "tournaments.sheets",
+    "tournaments.results.logic",
     "tournaments.seating.logic",
     "tournaments.duplicate",
     "tournaments.verification",

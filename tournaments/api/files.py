@@ -24,7 +24,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.portraits import Portrait
-from tournaments.models.photos import SheetPhoto
+from tournaments.results.models.photos import SheetPhoto
 from tournaments.services import season_files
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")

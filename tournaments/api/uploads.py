@@ -30,16 +30,17 @@ from tournaments.entries.services import portraits
 from tournaments.events.api.serializers import RowProblemSerializer
 from tournaments.events.models import Tournament
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
-from tournaments.forms.photos import PhotoForm, PortraitForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
-from tournaments.imports.penalty_signs import SIGNS
-from tournaments.models.photos import SheetPhoto
 from tournaments.portable import seasons as portable
+from tournaments.results.files.penalty_signs import SIGNS
+from tournaments.results.forms.photos import PhotoForm, PortraitForm
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.queries.photos import of_table
+from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors.photos import of_table
-from tournaments.services import event_files, photos, season_files
+from tournaments.services import event_files, season_files
 
 
 class BroughtSerializer(serializers.Serializer[Any]):

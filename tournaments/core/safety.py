@@ -17,7 +17,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 
 log = logging.getLogger(__name__)

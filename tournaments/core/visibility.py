@@ -20,7 +20,7 @@ from tournaments.core.permissions import can, workplaces, works_at
 from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.models.draws import SeatingDraw
 

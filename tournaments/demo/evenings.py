@@ -13,11 +13,12 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.models.seasons import Season, SeasonRole
+from tournaments.results.queries import sheets
+from tournaments.results.services import open_tables, results
+from tournaments.results.services.results import SheetRow
 from tournaments.rounds.services import rounds
 from tournaments.seasons import published
-from tournaments.selectors import sheets
-from tournaments.services import open_tables, results, seasons
-from tournaments.services.results import SheetRow
+from tournaments.services import seasons
 
 EVENINGS: Final = "club-evenings"
 LEAGUE: Final = "club-league"

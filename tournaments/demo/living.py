@@ -19,14 +19,14 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.results.logic import hand_lines
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.results.services.results import HandRow, SheetRow
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
-from tournaments.selectors import sheets
-from tournaments.services import results
-from tournaments.services.results import HandRow, SheetRow
-from tournaments.sheets import hand_lines
 from tournaments.standings.services import publishing
 
 SEED: Final = "lantern"

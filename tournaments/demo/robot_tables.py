@@ -12,13 +12,14 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
+from tournaments.results.services import open_tables
+from tournaments.results.services.results import SheetRow, confirm, submit
+from tournaments.results.services.scoring import ruleset_of
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors import sheets
-from tournaments.services import board_plays, open_tables
+from tournaments.services import board_plays
 from tournaments.services.board_plays import SeatEntry
-from tournaments.services.results import SheetRow, confirm, submit
-from tournaments.services.scoring import ruleset_of
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import ledger
 

@@ -18,7 +18,7 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.entries.queries.registration import IN_FIELD
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.queries.field import left_out
 from tournaments.standings.queries.forfeits import without_play

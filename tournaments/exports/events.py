@@ -18,10 +18,10 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.imports.event_file import FORMAT, Raw, as_number
 from tournaments.imports.event_forfeits import row_of
-from tournaments.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.queries.sheets import sheet_rules
+from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.selectors.sheets import sheet_rules
-from tournaments.services import scoring
 from tournaments.standings.logic import Standings, StandingsRow
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.forfeits import in_force

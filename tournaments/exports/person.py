@@ -14,7 +14,7 @@ from tournaments.entries.fields import PLAYER, REGISTRATION, Column, told
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application
-from tournaments.models.results import ResultSeat, TableResult
+from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.rounds.models.rounds import Seat
 from tournaments.standings.models import ScoreLine
 

@@ -22,13 +22,13 @@ from tournaments.core.visibility import draw_sight, open_boards
 from tournaments.events.models import Tournament
 from tournaments.exports.bundle_parts import bundle_parts
 from tournaments.models.deals import BoardPlay, BoardSet
-from tournaments.models.results import ResultSeat, TableResult
+from tournaments.results.models.results import ResultSeat, TableResult
+from tournaments.results.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
 from tournaments.selectors import board_openings
-from tournaments.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
 from tournaments.standings.queries import forfeits, public
 from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
 from tournaments.verification.bundle import FORMAT, bundle_digest

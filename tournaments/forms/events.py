@@ -12,8 +12,8 @@ from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
 from tournaments.imports import event_shelf
-from tournaments.imports.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.imports.results_event import event_of
+from tournaments.results.files.penalty_signs import ADDED, TAKEN_OFF
 
 LARGEST_EVENT = 100_000_000
 """Bytes of an event file."""

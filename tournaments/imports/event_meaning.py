@@ -23,7 +23,7 @@ from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_doubts import doubts_of
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
-from tournaments.imports.penalty_signs import TAKEN_OFF, question, taken_off
+from tournaments.results.files.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
 
 

@@ -19,8 +19,8 @@ from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors,
 from tournaments.entries.files import roster as entries
 from tournaments.entries.queries.people import Register
 from tournaments.events.models import Tournament
-from tournaments.imports import results_running
-from tournaments.imports.results_table import read_results
+from tournaments.results.files import running as results_running
+from tournaments.results.files.results_table import read_results
 from tournaments.rounds.models.rounds import Round
 from tournaments.seating.files import schedule
 from tournaments.seating.services import drafts as seating_drafts

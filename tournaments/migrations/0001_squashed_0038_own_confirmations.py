@@ -11,7 +11,7 @@ from django.db import migrations, models
 
 import tournaments.core.models.jobs
 import tournaments.entries.models.registration
-import tournaments.models.replays
+import tournaments.results.models.logs
 import tournaments.rounds.models.rounds
 import tournaments.models.seasons
 import tournaments.core.models.sentences
@@ -1121,10 +1121,10 @@ class Migration(migrations.Migration):
             name="ReplayUpload",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("token", models.CharField(default=tournaments.models.replays.new_token, editable=False, max_length=32, unique=True)),
+                ("token", models.CharField(default=tournaments.results.models.logs.new_token, editable=False, max_length=32, unique=True)),
                 ("text", models.TextField()),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("expires_at", models.DateTimeField(db_index=True, default=tournaments.models.replays.expiry)),
+                ("expires_at", models.DateTimeField(db_index=True, default=tournaments.results.models.logs.expiry)),
             ],
         ),
         migrations.CreateModel(

@@ -8,6 +8,9 @@ from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.results.models.logs import ReplayUpload, TableLog
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from tournaments.rounds.models.seat_checks import SeatClaim
@@ -17,9 +20,6 @@ from tournaments.seating.models.public_values import ValueKind
 from tournaments.standings.models import Forfeit, ScoreLine
 
 from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from .photos import SheetPhoto
-from .replays import ReplayUpload, TableLog
-from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 
 __all__ = [

@@ -7,11 +7,11 @@ from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
-from tournaments.models.photos import SheetPhoto
-from tournaments.models.replays import TableLog
-from tournaments.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.models.seasons import Evening
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
+from tournaments.results.models.logs import TableLog
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.rounds.models.seat_checks import SeatClaim

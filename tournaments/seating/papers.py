@@ -11,9 +11,9 @@ from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.papers import NOT_SEATED
 from tournaments.core.text.winds import wind_mark
-from tournaments.printing import scoresheet
-from tournaments.selectors import sheets
-from tournaments.selectors.sheets import SheetSeat
+from tournaments.results.papers import scoresheet
+from tournaments.results.queries import sheets
+from tournaments.results.queries.sheets import SheetSeat
 from tournaments.standings.queries import public
 
 

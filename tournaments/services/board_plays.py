@@ -28,7 +28,9 @@ from tournaments.duplicate.walls_after import Mismatch, check_balance, check_tai
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic import SeatingError
@@ -36,8 +38,6 @@ from tournaments.seating.logic.draws import MovementInputs
 from tournaments.seating.logic.lottery import MOVEMENT
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, draw_records
-from tournaments.selectors import sheets
-from tournaments.services import results
 from tournaments.services.deals import deal_of, release_when_played, seal_play, still_sealed
 from tournaments.wording import boards as words
 

@@ -21,9 +21,9 @@ from tournaments.events.presets import IMPORTED_SUBSTITUTES
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
 from tournaments.imports.event_meaning import FilePenalty, Meaning, preset_of
-from tournaments.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.services import scoring
 from tournaments.standings.models import Forfeit, ScoreLine
 
 

@@ -15,6 +15,10 @@ from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import manage, public, removal
+from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos
+from tournaments.results.views import hands as manage_hands
+from tournaments.results.views import manage as manage_results
+from tournaments.results.views import results_import as manage_results_import
 from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
 from tournaments.rounds.views import schedule, screens, table_seats
@@ -33,7 +37,6 @@ from tournaments.views import (
     check_event,
     deals,
     demo,
-    evenings,
     events,
     files,
     guide,
@@ -43,9 +46,6 @@ from tournaments.views import (
     manage_boards,
     manage_deals,
     manage_federation,
-    manage_hands,
-    manage_results,
-    manage_results_import,
     manage_seasons,
     metrics,
     replay,
@@ -53,10 +53,6 @@ from tournaments.views import (
     seasons,
     site_address,
     table_boards,
-    table_code,
-    table_hands,
-    table_logs,
-    table_photos,
 )
 
 handler400 = "tournaments.site.faults.bad_request"

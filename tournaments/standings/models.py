@@ -19,7 +19,7 @@ from tournaments.core.text.game.numbers import signed
 from tournaments.core.text.game.reader import InContext
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.standings.text.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from tournaments.core.text.game.numbers import exact, rounded, signed
 from tournaments.core.text.winds import wind_mark
+from tournaments.results.views.result_columns import ResultColumn
 from tournaments.rounds.models.rounds import SeatWind
-from tournaments.selectors.result_columns import ResultColumn
 from tournaments.standings.text.metrics import in_columns
 from tournaments.templatetags.tiles import tile
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.sheets.counting import TABLE_POINTS, SeatOnSheet, amounts
+from tournaments.results.logic.counting import TABLE_POINTS, SeatOnSheet, amounts
 from tournaments.standings.logic import (
     Adjustment,
     Competitor,

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from tournaments.backups import archive
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
 from tournaments.site.middleware import answered
 

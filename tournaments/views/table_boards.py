@@ -18,11 +18,11 @@ from tournaments.core.audit import Actor
 from tournaments.core.views.manage import submit
 from tournaments.forms.deals import BoardResultForm, TheBoardForm
 from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.results.queries.confirming import players_may_write
+from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.selectors import deals as selected
-from tournaments.selectors.confirming import players_may_write
 from tournaments.services import board_plays
-from tournaments.views.table_code import table_of_code
 
 
 def _table(token: str) -> GameTable:

@@ -10,7 +10,8 @@ from tournaments.accounts.models import Membership
 from tournaments.core import jobs
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal
-from tournaments.services import event_files, open_tables
+from tournaments.results.services import open_tables
+from tournaments.services import event_files
 from tournaments.standings.services import publishing
 
 COLUMNS = {"columns": "Rank = place\nPlayer = name"}

@@ -11,7 +11,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import applications, portraits, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.services import photos, player_accounts
+from tournaments.results.services import photos
+from tournaments.services import player_accounts
 from tournaments.standings.services import ledger
 
 FIRST = {"number": 1}

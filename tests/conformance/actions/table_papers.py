@@ -7,8 +7,8 @@ from tests.support.games import game
 from tests.support.people import acting, people
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing, table_of
+from tournaments.results.services import photos, replays
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.services import photos, replays
 
 AT = {"number": 1, "table": 1}
 REASON = {"reason": "Of another table."}

@@ -14,7 +14,7 @@ from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
-from tournaments.services import results
+from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 

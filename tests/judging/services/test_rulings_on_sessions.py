@@ -19,8 +19,8 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 

@@ -17,8 +17,8 @@ from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
+from tournaments.results.queries.board import board
 from tournaments.rounds.queries.clock import round_clock
-from tournaments.selectors.board import board
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import publishing

@@ -17,7 +17,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import SCOPES
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 
 WITH_ROUTES_OF_THEIR_OWN = {
     "tournament.create", "seasons.create", "entries.add", "entries.edit", "results.submit", "results.confirm",

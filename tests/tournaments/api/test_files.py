@@ -18,8 +18,8 @@ from tests.tournaments.api.test_routes import V1, client
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.photos import SheetPhoto
 from tournaments.models.seasons import Season
+from tournaments.results.models.photos import SheetPhoto
 from tournaments.services import seasons
 from tournaments.standings.models import ScoreLine
 

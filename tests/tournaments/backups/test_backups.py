@@ -28,8 +28,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
-from tournaments.services import results
+from tournaments.results.models.results import TableResult
+from tournaments.results.services import results
 
 both = pytest.mark.both_databases
 

@@ -23,9 +23,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.results.services import open_tables, results
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
-from tournaments.services import open_tables, results
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db

@@ -23,9 +23,10 @@ from tournaments.events.services import rehearsals, tournaments
 from tournaments.events.views import next_steps, tour
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds
-from tournaments.services import event_files, open_tables, seasons
+from tournaments.services import event_files, seasons
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.public import events
 from tournaments.standings.queries.standings import compute_standings

@@ -14,7 +14,7 @@ from tests.support.paper_samples import EVENT, words
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.typesetting import FilledLeaf, Typesetter
-from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
+from tournaments.results.papers.scoresheet import PrintedSeat, PrintedSheet, pages
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff, Maximiliane"
 

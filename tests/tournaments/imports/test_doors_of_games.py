@@ -19,8 +19,8 @@ from tests.engine.commands.test_logs import FORMS
 from tests.support.import_doors import posted, signed_in, undone
 from tests.support.people import people
 from tests.support.tables import playing, table_of
-from tournaments.models.replays import TableLog
-from tournaments.selectors.table_logs import compare
+from tournaments.results.models.logs import TableLog
+from tournaments.results.queries.table_logs import compare
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_forfeits import read_forfeits
 from tournaments.imports.event_meaning import understand
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.services.events import import_event
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings

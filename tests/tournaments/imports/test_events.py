@@ -24,7 +24,7 @@ from tournaments.events.models import Tournament
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.models.results import HandRecord, TableResult
+from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.rounds.models.rounds import Round
 from tournaments.services.events import import_event
 from tournaments.standings.models import ScoreLine

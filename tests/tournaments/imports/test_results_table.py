@@ -15,7 +15,7 @@ from tournaments.events.presets import preset
 from tournaments.imports.event_file import read as read_event
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_event import event_of
-from tournaments.imports.results_table import number_of, read_results
+from tournaments.results.files.results_table import number_of, read_results
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError
 from tests.support.import_doors import posted, told
 from tests.support.people import people, small_tournament
 from tests.support.tables import playing
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.seating.models.draws import StoredSchedule
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.services import results
+from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))

@@ -12,9 +12,9 @@ from tournaments.core.audit.head import head
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.printing.registry import Order, paper_of
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tournaments.papers.score_sheets import languages_of
+from tournaments.results.papers.score_sheets import languages_of
 
 
 @pytest.mark.parametrize(

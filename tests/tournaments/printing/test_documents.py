@@ -10,8 +10,8 @@ from tournaments.core.printing import cards, lists
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing.documents import Heading, chunks
 from tournaments.core.text.papers import SHEET
-from tournaments.printing import scoresheet
-from tournaments.printing.sheet_fields import result_fields
+from tournaments.results.papers import scoresheet
+from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.standings.papers import certificates as honours
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")

@@ -13,10 +13,10 @@ from tournaments.core.printing import registry as papers
 from tournaments.events.models import Tournament
 from tournaments.events.views import tour
 from tournaments.models.seasons import Evening
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors import sheets
-from tournaments.services import results
-from tournaments.services.results import SheetRow
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,12 @@ from tests.support.people import acting, people, small_tournament
 from tournaments.core import audit
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exports.events import standings_rows
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors import sheets
-from tournaments.services import results
-from tournaments.services.results import SheetRow
 from tournaments.standings.queries.standings import compute_standings, public_standings
 from tournaments.standings.services import publishing
 

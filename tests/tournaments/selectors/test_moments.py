@@ -14,11 +14,11 @@ from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries import moments
 from tournaments.seating.services import seating
-from tournaments.services import results
 from tournaments.standings.services import ledger, publishing
 
 pytestmark = pytest.mark.django_db

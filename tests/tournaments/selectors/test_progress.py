@@ -4,9 +4,9 @@ import pytest
 
 from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, playing, table_of
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.services import results
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.progress import progress
 

@@ -9,7 +9,7 @@ from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
 from tournaments.entries.services import players as registration
 from tournaments.events.queries import public_version
-from tournaments.services import open_tables, results
+from tournaments.results.services import open_tables, results
 from tournaments.standings.models import Forfeit
 from tournaments.standings.services import forfeits, publishing
 

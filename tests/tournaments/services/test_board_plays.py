@@ -9,10 +9,10 @@ from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board,
 from tests.support.people import acting
 from tournaments.core.errors import UserError
 from tournaments.models.deals import BoardPlay, PlaySeat
+from tournaments.results.queries import sheets
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.selectors import deals as selected
-from tournaments.selectors import sheets
 from tournaments.services import board_plays, deals
 from tournaments.services.board_plays import HandLog, SeatEntry
 

@@ -22,11 +22,12 @@ from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models.deals import BoardSet, BoardShare
 from tournaments.portable.archive import one_value, unpack
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.selectors.board_openings import openings
 from tournaments.selectors.deals import commitment_fits, dealing_seed
 from tournaments.selectors.player_accounts import boards_known
-from tournaments.services import board_plays, board_shares, deals, event_files, player_accounts, results
+from tournaments.services import board_plays, board_shares, deals, event_files, player_accounts
 from tournaments.verification.checks import check_bundle
 from tournaments.verification.lines import CHECKED, FAILED
 

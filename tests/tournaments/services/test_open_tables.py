@@ -11,10 +11,11 @@ from tests.support.tables import rows
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.models.seasons import Evening
+from tournaments.results.queries.evenings import open_tables_of
+from tournaments.results.services import open_tables, results
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors.evenings import open_tables_of
 from tournaments.selectors.seasons import ranking
-from tournaments.services import open_tables, results, seasons
+from tournaments.services import seasons
 from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db

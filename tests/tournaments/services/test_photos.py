@@ -11,8 +11,8 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import privacy
-from tournaments.models.photos import SheetPhoto
-from tournaments.services import photos
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.services import photos
 
 pytestmark = pytest.mark.django_db
 

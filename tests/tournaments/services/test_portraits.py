@@ -20,7 +20,8 @@ from tournaments.entries.queries.people import known_people
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, privacy
 from tournaments.exports.person import of_entry
-from tournaments.services import event_files, photos
+from tournaments.results.services import photos
+from tournaments.services import event_files
 
 pytestmark = pytest.mark.django_db
 

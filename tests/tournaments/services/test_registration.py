@@ -8,7 +8,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.models.results import Confirmation, ResultSeat, TableResult
+from tournaments.results.models.results import Confirmation, ResultSeat, TableResult
 from tournaments.rounds.models.rounds import Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services import rounds

@@ -24,8 +24,9 @@ from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal, tournaments
 from tournaments.portable.archive import unpack
+from tournaments.results.services import photos
 from tournaments.rounds.services import rounds
-from tournaments.services import event_files, photos, seasons
+from tournaments.services import event_files, seasons
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -9,8 +9,8 @@ from tests.support.tables import enter, playing, rows, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.selectors import sheets
-from tournaments.services import results
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings, public_standings, standings
 from tournaments.standings.services import ledger, publishing

@@ -12,8 +12,8 @@ from tests.support.together import together
 from tournaments.core import audit
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.results import TableResult
-from tournaments.services import results
+from tournaments.results.models.results import TableResult
+from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -7,10 +7,10 @@ import pytest
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs, safety
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Round
 from tournaments.seating.services import seating
-from tournaments.services import results
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

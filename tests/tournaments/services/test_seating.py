@@ -7,7 +7,7 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.results import HandRecord, TableResult
+from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.files import schedule as schedules

@@ -10,11 +10,11 @@ from tests.support.people import acting, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.replays import TableLog
+from tournaments.results.models.logs import TableLog
+from tournaments.results.queries import sheets
+from tournaments.results.queries.table_logs import LogComparison, compare, logs_of
+from tournaments.results.services import replays
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import sheets
-from tournaments.selectors.table_logs import LogComparison, compare, logs_of
-from tournaments.services import replays
 
 pytestmark = pytest.mark.django_db
 

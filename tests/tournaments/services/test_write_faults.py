@@ -16,7 +16,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core import audit
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.results import Confirmation, ResultSeat, TableResult
+from tournaments.results.models.results import Confirmation, ResultSeat, TableResult
 from tournaments.standings.models import ScoreLine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

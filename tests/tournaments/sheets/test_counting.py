@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from engine.family import ruleset
-from tournaments.sheets.counting import SeatOnSheet, amounts, games
+from tournaments.results.logic.counting import SeatOnSheet, amounts, games
 
 MCR = ruleset("mcr-2006").match.scoring
 RIICHI = ruleset("riichi-wrc").match.scoring

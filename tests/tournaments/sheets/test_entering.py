@@ -2,7 +2,15 @@
 
 import pytest
 
-from tournaments.sheets.entering import NextVersion, Refusal, Sheet, StandingSheet, TableBefore, Unchanged, decide
+from tournaments.results.logic.entering import (
+    NextVersion,
+    Refusal,
+    Sheet,
+    StandingSheet,
+    TableBefore,
+    Unchanged,
+    decide,
+)
 
 SEATED = (1, 2, 3, 4)
 CLEAN = Sheet(((1, 60), (2, 20), (3, -30), (4, -50)))

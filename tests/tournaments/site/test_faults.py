@@ -18,7 +18,7 @@ from tests.support.services import free_port
 from tests.support.tables import playing
 from tournaments.core import caches, jobs
 from tournaments.core.problems import problem
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.site import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -13,8 +13,8 @@ from django.urls import reverse
 from tests.support.import_doors import signed_in
 from tests.support.people import people
 from tests.support.tables import playing, table_of
-from tournaments.services import results
-from tournaments.views import manage_results
+from tournaments.results.services import results
+from tournaments.results.views import manage as manage_results
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,8 +17,8 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
 from tournaments.events.models import Tournament
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.services import results
 
 pytestmark = pytest.mark.django_db
 

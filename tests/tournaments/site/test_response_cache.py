@@ -21,8 +21,8 @@ from tournaments.core import response_cache
 from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.entries.services import teams
 from tournaments.events.services import tournaments
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

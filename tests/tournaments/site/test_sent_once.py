@@ -23,7 +23,7 @@ from tests.support.together import together
 from tournaments.core.api.base import Once
 from tournaments.core.models.site import SentOnce
 from tournaments.core.sent_once import discard_old, once
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 

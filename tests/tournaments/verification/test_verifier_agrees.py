@@ -14,11 +14,11 @@ from engine.match.scoring import MatchScoring
 from engine.walls.deal import make_deal, prevalent_of
 from engine.walls.wall import BoardName
 from tests.support.verifier import verifier
+from tournaments.results.logic.counting import TABLE_POINTS, SeatOnSheet, amounts
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws.fixed import of_schedule
 from tournaments.seating.logic.random_stream import shuffled
 from tournaments.seating.logic.scheduling import schedule_rounds
-from tournaments.sheets.counting import TABLE_POINTS, SeatOnSheet, amounts
 from tournaments.standings.logic import METRICS
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after

@@ -11,7 +11,7 @@ from tournaments.demo import living
 from tournaments.demo.names import ACCOUNTS, LIVING
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.queries import hall
 

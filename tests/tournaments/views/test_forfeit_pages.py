@@ -16,8 +16,8 @@ from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.services import players as registration
 from tournaments.exports.events import export_event
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.standings.models import Forfeit
 from tournaments.standings.papers import standings_list
 from tournaments.standings.queries import explain, public

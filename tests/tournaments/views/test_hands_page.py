@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.support.people import people, person
 from tests.support.tables import playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.models.results import TableResult
-from tournaments.selectors import sheets
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.support.people import acting, people, person, seat_in_order, small_to
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.constraints import SeatingConstraint

@@ -18,8 +18,8 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import ACTIONS
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import results
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

@@ -18,8 +18,8 @@ from tournaments.core.printing.registry import Order, offered, paper_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.results.services import open_tables, results
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.services import open_tables, results
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
 from tournaments.core import throttles
 from tournaments.core.text.game import events as replay_words
-from tournaments.models.replays import ReplayUpload
+from tournaments.results.models.logs import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.views.replay import examples
 

@@ -14,11 +14,11 @@ from engine.match.sheet_rules import NEUTRAL, line_fields
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
-from tournaments.forms.results import HandForm, SheetForm
-from tournaments.models.results import HandRecord, TableResult
-from tournaments.printing.sheet_fields import result_fields
-from tournaments.selectors import sheets
-from tournaments.services import results
+from tournaments.results.forms.results import HandForm, SheetForm
+from tournaments.results.models.results import HandRecord, TableResult
+from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import ledger
 

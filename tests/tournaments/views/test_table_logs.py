@@ -14,9 +14,9 @@ from tests.support.play import released
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.models.deals import BoardPlay
-from tournaments.models.replays import TableLog
+from tournaments.results.models.logs import TableLog
+from tournaments.results.services import replays
 from tournaments.rounds.models.rounds import Round
-from tournaments.services import replays
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
-from tournaments.models.photos import SheetPhoto
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import Round
-from tournaments.services import photos
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +89,7 @@ def test_nobody_waits_while_a_photo_is_decoded(monkeypatch):
         within.append(connection.in_atomic_block)
         return decoded(content, side)
 
-    monkeypatch.setattr("tournaments.forms.photos.made_small", watched)
+    monkeypatch.setattr("tournaments.results.forms.photos.made_small", watched)
     olga, table = signed_in("olga"), table_of(tournament)
     pages = [
         reverse("table_code_add_photo", args=[table.token]),

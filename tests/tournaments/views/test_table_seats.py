@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.log import AuditEntry
+from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.models.seat_checks import SeatClaim
 from tournaments.rounds.queries import seat_check
-from tournaments.selectors import sheets
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from tournaments.core.models.sentences import as_json
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
-from tournaments.services import results
+from tournaments.results.services import results
 
 pytestmark = pytest.mark.django_db
 

@@ -35,7 +35,7 @@ from tournaments.core.sent_once import HEADER, once
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
 from tournaments.models.seasons import Season
-from tournaments.services.results import StaleSheetError
+from tournaments.results.services.results import StaleSheetError
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.core.printing.documents import Heading, Leaf, chunks
-from tournaments.printing.scoresheet import PrintedSeat
+from tournaments.results.papers.scoresheet import PrintedSeat
 
 NAMES_A_PAGE = 56
 """As many as can be read from two metres."""

@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
-from tournaments.services.photos import SmallPhoto
+from tournaments.results.services.photos import SmallPhoto
 
 SIDE: Final = 480
 """Pixels of the longer side: a face is known, and a register of hundreds stays small."""

@@ -18,8 +18,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.forms.photos import PortraitForm
-from tournaments.services import photos
+from tournaments.results.forms.photos import PortraitForm
+from tournaments.results.services import photos
 
 
 @requires("entries.view")

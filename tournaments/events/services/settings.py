@@ -13,9 +13,9 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
+from tournaments.results.queries import confirming
+from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import Round
-from tournaments.selectors import confirming
-from tournaments.services import scoring
 
 COUNT: Final = "count"
 LEAVE: Final = "leave"

@@ -17,12 +17,12 @@ from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.text import next_steps as words
+from tournaments.results.queries import confirming
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seating.queries.same_draw import of_the_same_draw
-from tournaments.selectors import confirming
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import empty_chairs, in_force
 

@@ -16,9 +16,9 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.imports.penalty_signs import SIGNS
 from tournaments.imports.results_event import event_of
 from tournaments.portable.archive import is_whole_event, unpack
+from tournaments.results.files.penalty_signs import SIGNS
 from tournaments.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.services.events import import_event
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
+from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models.rounds import SeatWind
-from tournaments.selectors.sheets import SheetSeat
 
 
 class SeatForm(forms.Form):

@@ -8,8 +8,8 @@ from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.entries.papers import players_of
+from tournaments.results.queries import sheets
 from tournaments.seating.papers import seated
-from tournaments.selectors import sheets
 
 
 @paper("table-cards", _("Table cards"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.entries.models.entries import Entry
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournaments.events.models import Tournament
+from tournaments.results.queries import board as boards
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries.clock import ClockState, round_clock
-from tournaments.selectors import board as boards
 
 
 @dataclass(frozen=True)

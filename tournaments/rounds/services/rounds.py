@@ -13,7 +13,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import clock

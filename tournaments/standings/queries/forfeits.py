@@ -13,9 +13,9 @@ from engine.match.scoring import MatchScoring
 from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import Round
-from tournaments.selectors import sheets
 from tournaments.standings.logic import Key
 from tournaments.standings.logic import forfeits as pure
 from tournaments.standings.models import Forfeit

@@ -15,8 +15,8 @@ from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Seat
 from tournaments.core.limits import LimitError, within
 from tournaments.events.models import Tournament
+from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors.sheets import SheetSeat
 from tournaments.standings.logic import last_hand as pure
 from tournaments.standings.logic.last_hand import Through
 from tournaments.standings.queries import needs

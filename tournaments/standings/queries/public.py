@@ -14,7 +14,7 @@ from django.db.models import Count, Q, QuerySet
 from tournaments.core.visibility import listed, open_rounds, results_close, standings_close
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.results import ResultSeat, TableResult
+from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.standings.logic import CountedForfeit
 from tournaments.standings.logic.forfeits import chain

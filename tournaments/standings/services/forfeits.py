@@ -15,10 +15,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
-from tournaments.models.results import TableResult
+from tournaments.results.models.results import TableResult
+from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.seating.services import seating
-from tournaments.services import scoring
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import heirs

@@ -13,8 +13,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
+from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.services import scoring
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.forfeits import heirs

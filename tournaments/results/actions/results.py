@@ -1,0 +1,213 @@
+"""Actions of sheets and of a round's results: confirmed together, sent back, released, withdrawn; sessions forfeited.
+
+Confirming one sheet is a view and an endpoint (`views.manage_results.confirm`, `api.sheets`): it may take the sheet
+typed again, and answers scripts of the entry page too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.exact import whole_or
+from tournaments.core.actions import Action, register
+from tournaments.core.errors import UserError
+from tournaments.core.forms.reasons import ContinueForm, ReasonForm
+from tournaments.events.models import Tournament
+from tournaments.events.services import settings
+from tournaments.results.forms.results import ConfirmingForm, RejectForm
+from tournaments.results.models.results import TableResult
+from tournaments.results.services import results
+from tournaments.results.views.manage import released_message, round_of, table_of
+from tournaments.results.views.phone import Phone
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.standings.models import Forfeit
+from tournaments.standings.services import forfeits, publishing
+
+ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
+ROUND_PAGE, TABLE_PAGE = "results/<int:number>", "results/<int:number>/table/<int:table>"
+
+
+class OfRoundResults(Action):
+    """Something done with the results of a round; its errors are messages on their page."""
+
+    def get_target(self) -> Any:
+        return round_of(self.tournament, self.parts["number"])
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])
+
+
+@register
+class ConfirmAlike(OfRoundResults):
+    """Confirm every sheet of the round that two people have typed alike (`twice_alike` of its newest version)."""
+
+    path = f"{ROUND}/confirm-alike"
+    page_path = f"{ROUND_PAGE}/confirm-alike"
+    name = "manage_confirm_alike"
+    permission = "results.confirm"
+    logs = ("results.confirm_alike",)
+
+    def perform(self, data: dict[str, Any]) -> list[TableResult]:
+        """On the page, only the versions that were listed there."""
+        if self.in_api:
+            return results.confirm_alike(self.by, self.target)
+        listed = (text.partition(":") for text in self.request.POST.getlist("sheet"))
+        shown = {whole_or(table, 0): whole_or(version, 0) for table, _colon, version in listed}
+        device = Phone.of(self.request).known_device
+        done = results.confirm_alike(self.by, self.target, shown=shown, device=device)
+        if not done:
+            raise UserError(gettext("Nothing was confirmed: these sheets have changed since they were listed."))
+        return done
+
+    def get_success_message(self, result: Any) -> str:
+        tables = ", ".join(str(one.table.number) for one in result)
+        return gettext("Confirmed: tables %(tables)s.") % {"tables": tables}
+
+
+@register
+class ReleaseRound(OfRoundResults):
+    """Make the results of the round public; `continue_anyway`: the reason to do so although items are open."""
+
+    path = f"{ROUND}/release"
+    page_path = f"{ROUND_PAGE}/release"
+    name = "manage_release"
+    permission = "results.release"
+    logs = ("results.release",)
+    form_class = ContinueForm
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        return publishing.release(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        return released_message(self.tournament, self.target)
+
+
+@register
+class WithdrawResults(OfRoundResults):
+    """Take the results off the public pages."""
+
+    path = f"{ROUND}/withdraw-results"
+    page_path = f"{ROUND_PAGE}/withdraw"
+    name = "manage_withdraw"
+    permission = "results.release"
+    logs = ("results.withdraw",)
+    form_class = ReasonForm
+
+    def perform(self, data: dict[str, Any]) -> Round:
+        return publishing.withdraw(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        return gettext("The results of round %(number)s are no longer public.") % {"number": self.target.number}
+
+
+WAYS: dict[str, tuple[dict[str, Any], Any]] = {
+    "players": (
+        {"entry_by": Tournament.EntryBy.TABLE_CODE},
+        _("Players can confirm now: each waiting sheet shows the code that opens it on their phone."),
+    ),
+    "own": (
+        {"confirmations": Tournament.Confirmations.OWN},
+        _("You can confirm your own sheets now. The public standings say so."),
+    ),
+}
+
+
+@register
+class DecideConfirming(OfRoundResults):
+    """Choose a way out where nobody else can confirm; on the page only, as a shortcut to two settings of the event."""
+
+    page_path = f"{ROUND_PAGE}/confirming"
+    name = "manage_confirming"
+    permission = "tournament.edit"
+    logs = ("tournament.edit",)
+    form_class = ConfirmingForm
+
+    def perform(self, data: dict[str, Any]) -> str:
+        way: str = data["way"]
+        settings.edit(self.by, self.tournament, facts=WAYS[way][0], waiting=settings.LEAVE)
+        return way
+
+    def get_success_message(self, result: Any) -> str:
+        return str(WAYS[result][1])
+
+
+class OfTable(Action):
+    """Something done with a table's sheet."""
+
+    def get_target(self) -> Any:
+        return table_of(self.tournament, self.parts["number"], self.parts["table"])
+
+
+@register
+class SheetIn(OfTable):
+    """The sheet has been handed in."""
+
+    path = f"{TABLE}/sheet-in"
+    page_path = f"{TABLE_PAGE}/sheet-in"
+    name = "manage_sheet_in"
+    permission = "results.enter"
+    logs = ("results.sheet_in",)
+
+    def perform(self, data: dict[str, Any]) -> GameTable:
+        return results.sheet_in(self.by, self.target)
+
+    def get_success_message(self, result: Any) -> str:
+        return gettext("The sheet of table %(table)s is in.") % {"table": self.target.number}
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_board_round", args=[self.tournament.slug, self.parts["number"]])
+
+
+@register
+class RejectResult(OfTable):
+    """Send an entered sheet back."""
+
+    path = f"{TABLE}/reject"
+    page_path = f"{TABLE_PAGE}/<int:version>/reject"
+    name = "manage_reject"
+    permission = "results.confirm"
+    logs = ("results.reject",)
+    form_class = RejectForm
+    form_name, prefix = "reject_form", "reject"
+    done = _("The sheet is sent back; the table waits for a new one.")
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+        """On the page, the address says which version."""
+        return (RejectForm if self.in_api else ReasonForm)(data, prefix=prefix)
+
+    def get_target(self) -> Any:
+        found = super().get_target()
+        return found if self.in_api else get_object_or_404(found.results, version=self.parts["version"])
+
+    def perform(self, data: dict[str, Any]) -> TableResult:
+        result = get_object_or_404(self.target.results, version=data["version"]) if self.in_api else self.target
+        return results.reject(self.by, result, reason=data["reason"])
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_table", args=[self.tournament.slug, self.parts["number"], self.parts["table"]])
+
+
+@register
+class VoidForfeit(Action):
+    """A lost session or a disqualification no longer counts."""
+
+    path = "forfeits/<number:pk>/void"
+    page_path = "ledger/forfeits/<int:pk>/void"
+    name = "manage_forfeit_void"
+    permission = "ledger.penalty"
+    logs = ("forfeits.void",)
+    form_class = ReasonForm
+    done = _("It no longer counts.")
+    success_page = "manage_ledger"
+
+    def get_target(self) -> Any:
+        return get_object_or_404(Forfeit, tournament=self.tournament, pk=self.parts["pk"])
+
+    def perform(self, data: dict[str, Any]) -> Forfeit:
+        return forfeits.void(self.by, self.target, **data)

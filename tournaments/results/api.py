@@ -1,0 +1,122 @@
+"""Sheets of tables: a round's results, the versions of one table, their confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core import visibility
+from tournaments.core.api.base import SLUG, OfTournament, read, valid
+from tournaments.core.audit import Actor, locked
+from tournaments.core.errors import UserError
+from tournaments.events.api import serializers as s
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
+from tournaments.results.queries.sheets import SheetSeat
+from tournaments.results.services import results
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.standings.queries import public
+
+
+@extend_schema(parameters=[SLUG])
+class RoundResults(OfTournament):
+    """The confirmed results of a round, public once it is released."""
+
+    @extend_schema(responses=s.TableSheetSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament
+
+        def answer() -> Any:
+            rows = public.round_results(tournament, number)
+            if rows is None:
+                raise Http404
+            return s.TableSheetSerializer(rows, many=True).data
+
+        return read(request, tournament, answer)
+
+    @extend_schema(request=s.SheetsSerializer, responses={201: s.ResultVersionSerializer(many=True)})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Enter the sheets of several tables: all of them, or none where one is refused; the field names its table."""
+        tournament = self.allowed("results.enter")
+        rows = valid(s.SheetsSerializer, request)["sheets"]
+        round_ = get_object_or_404(tournament.rounds, number=number)
+        with locked(tournament):
+            tables = {table.number: table for table in round_.tables.select_related("round__tournament")}
+            seats = sheets.seats_of_round(round_.pk)
+            entered = [self._entered(tables.get(row["table"]), row, seats.get(row["table"], ())) for row in rows]
+        prefetch_related_objects(entered, "seats")
+        hidden = visibility.hidden_sheets(request.user, entered)
+        made = s.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
+        return Response(made, status=status.HTTP_201_CREATED)
+
+    def _entered(self, table: GameTable | None, row: dict[str, Any], seats: Sequence[SheetSeat]) -> TableResult:
+        try:
+            if table is None:
+                raise UserError(_("There is no table %(number)s in this round.") % {"number": row["table"]})
+            return submitted(self.actor, table, seats, row)
+        except UserError as error:
+            error.field = f"table {row['table']}"
+            raise
+
+
+def submitted(by: Actor, table: GameTable, seats: Sequence[SheetSeat], sheet: dict[str, Any]) -> TableResult:
+    """The sheet as the API has it, entered for those who sit at the table. Raises UserError."""
+    if len(seats) != 4:
+        raise UserError(_("Nobody sits at this table."))
+    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
+    named = {name: sheet[name] for name in ("leftover", "reason", "based_on")}
+    return results.submit(by, table, rows=rows, **named)
+
+
+@extend_schema(parameters=[SLUG])
+class TableResults(OfTournament):
+    """The versions of a table's sheet; a new one by posting the points."""
+
+    @extend_schema(responses=s.ResultVersionSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        of_event = GameTable.objects.filter(round__tournament=self.allowed("results.view"))
+        found = get_object_or_404(of_event, round__number=number, number=table)
+        versions = found.results.select_related("table__round__tournament").prefetch_related("seats")
+        return Response(self.shown(sorted(versions, key=lambda one: one.version), many=True))
+
+    def shown(self, versions: Sequence[TableResult], *, many: bool = False) -> Any:
+        """Versions of the table's sheet as this person sees them; of one, the newest, it alone."""
+        hidden = visibility.hidden_sheets(self.request.user, versions)
+        return s.ResultVersionSerializer(versions if many else versions[-1], many=many, context={"hidden": hidden}).data
+
+    @extend_schema(request=s.SheetSerializer, responses={201: s.ResultVersionSerializer})
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Enter the sheet; 409 with the current version where somebody else was faster."""
+        tournament = self.allowed("results.enter")
+        sheet = valid(s.SheetSerializer, request)
+        of_event = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
+        at = get_object_or_404(of_event, round__number=number, number=table)
+        result = submitted(self.actor, at, sheets.seats_of(at), sheet)
+        return Response(self.shown([result]), status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SLUG])
+class TableConfirm(TableResults):
+    """Confirming a version of a table's sheet."""
+
+    http_method_names = ["post", "options"]
+
+    @extend_schema(request=s.ConfirmSerializer, responses=s.ResultVersionSerializer)
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Say that a version is right; somebody else must have entered it."""
+        tournament = self.allowed("results.confirm")
+        wanted = valid(s.ConfirmSerializer, request)
+        at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
+        versions = TableResult.objects.select_related("table__round__tournament")
+        result = get_object_or_404(versions, **at, version=wanted["version"])
+        done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
+        return Response(self.shown([done]))

@@ -1,0 +1,191 @@
+"""Results from a table into an event under way: each table of the rows found among those that are seated.
+
+Looked at first: what is new, the same, changed or in doubt. Saved sheets are entered like typed ones and wait for their
+confirmation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.files.results_table import ResultLine, ResultsTable
+from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.seating.files.schedule import entry_numbers_by_name
+
+
+@dataclass(frozen=True)
+class FoundTable:
+    """A seated table with the points of the rows. `action`: "add", "change", "same"."""
+
+    round: int
+    table: int
+    action: str
+    points: tuple[int, ...]
+    """In the order of the sheet."""
+    names: tuple[str, ...]
+    doubtful: bool = False
+    line: int = 0
+
+    @property
+    def sheet(self) -> list[tuple[str, int]]:
+        """Names with their points."""
+        return list(zip(self.names, self.points, strict=True))
+
+    @property
+    def total(self) -> int:
+        """The sum of the points."""
+        return sum(self.points)
+
+
+@dataclass
+class RunningPreview:
+    """What saving would do, and what is wrong or doubtful, by row."""
+
+    tables: list[FoundTable] = field(default_factory=list)
+    problems: list[RowProblem] = field(default_factory=list)
+
+    def count(self, action: str) -> int:
+        """How many tables would do that."""
+        return sum(table.action == action for table in self.tables)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Tables by action."""
+        return {action: self.count(action) for action in ("add", "change", "same")}
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is anything to save."""
+        return any(table.action != "same" for table in self.tables)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether a sheet is doubtful or corrects another."""
+        return any(table.doubtful or table.action == "change" for table in self.tables)
+
+
+def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
+    """Find the tables of the rows in the event; nothing is saved."""
+    found = RunningPreview(problems=list(table.problems))
+    if table.errors:
+        return found
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    names = entry_numbers_by_name(entries.values())
+    by_round: dict[int, list[tuple[ResultLine, Entry]]] = {}
+    for line in table.lines:
+        number = line.number if line.number is not None else names.get(line.player.casefold())
+        entry = entries.get(number) if number is not None else None
+        if entry is None:
+            told = _("There is no player, or more than one, called %(names)s.") % {"names": line.player}
+            found.problems.append(RowProblem(line.line, "player", told))
+            continue
+        by_round.setdefault(line.round, []).append((line, entry))
+        if line.penalty:
+            told = _("The penalty of %(name)s is not taken from here; enter it in the ledger.") % {"name": entry}
+            found.problems.append(RowProblem(line.line, "penalty", told, warning=True))
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    for number, lines in sorted(by_round.items()):
+        if number not in rounds:
+            told = _("The tournament has no round %(round)s.") % {"round": number}
+            found.problems.append(RowProblem(lines[0][0].line, "round", told))
+        else:
+            _of_round(rounds[number], lines, found)
+    found.problems.sort(key=lambda problem: problem.line)
+    return found
+
+
+def _of_round(round_: Round, lines: Sequence[tuple[ResultLine, Entry]], found: RunningPreview) -> None:
+    if round_.state == Round.State.PLANNED:
+        told = _("Round %(round)s has no published seating; draw or paste it first.") % {"round": round_.number}
+        found.problems.append(RowProblem(lines[0][0].line, "round", told))
+        return
+    at: dict[int, GameTable] = {}
+    seats: dict[int, list[sheets.SheetSeat]] = {}
+    for table in round_.tables.order_by("number"):
+        seats[table.pk] = sheets.seats_of(table)
+        at |= {seat.entry.pk: table for seat in seats[table.pk]}
+    by_table: dict[int, dict[int, ResultLine]] = {}
+    for line, entry in lines:
+        if entry.pk not in at:
+            told = _("%(name)s does not sit in round %(round)s.") % {"name": entry, "round": round_.number}
+            found.problems.append(RowProblem(line.line, "player", told))
+            continue
+        by_table.setdefault(at[entry.pk].pk, {})[entry.pk] = line
+    for table in round_.tables.order_by("number"):
+        if table.pk in by_table:
+            _of_table(round_, table, seats[table.pk], by_table[table.pk], found)
+
+
+def _of_table(
+    round_: Round,
+    table: GameTable,
+    seats: Sequence[sheets.SheetSeat],
+    lines: dict[int, ResultLine],
+    found: RunningPreview,
+) -> None:
+    first = min(line.line for line in lines.values())
+    where = {"round": round_.number, "table": table.number}
+    missing = [seat.entry.name for seat in seats if seat.entry.pk not in lines]
+    if missing:
+        told = _("Round %(round)s, table %(table)s: the points of %(names)s are missing.")
+        found.problems.append(RowProblem(first, "", told % {**where, "names": ", ".join(missing)}))
+        return
+    written = {line.table for line in lines.values()} - {None}
+    if len(written) > 1:
+        told = _("Round %(round)s, table %(table)s: the rows have its players at tables %(tables)s.")
+        values = {**where, "tables": ", ".join(map(str, sorted(number or 0 for number in written)))}
+        found.problems.append(RowProblem(first, "table", told % values))
+        return
+    exact = [lines[seat.entry.pk].points for seat in seats]
+    if any(points.denominator != 1 for points in exact):
+        told = _("Round %(round)s, table %(table)s: points are whole numbers.") % where
+        found.problems.append(RowProblem(first, "points", told))
+        return
+    points = tuple(map(int, exact))
+    standing = sheets.read(table).current
+    action = "add"
+    if standing is not None:
+        before = {seat.entry_id: Fraction(seat.points) for seat in standing.seats.all()}
+        same = before == {seat.entry.pk: own for seat, own in zip(seats, exact, strict=True)}
+        action = "same" if same else "change"
+    doubts = sheets.problems_of(table, points, 0, None)
+    names = tuple(seat.entry.name for seat in seats)
+    found.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))
+
+
+@change("results.import", gettext_noop("Results entered from a table"))
+def save(change: Change, tournament: Tournament, *, tables: Sequence[FoundTable], reason: str = "") -> int:
+    """Enter the sheets of a preview that somebody has confirmed, all or none. Returns how many.
+
+    Raises `UserError` where a table was entered in the meantime, or a doubtful sheet or correction has no reason.
+    """
+    done = 0
+    for wanted in tables:
+        if wanted.action == "same":
+            continue
+        table = GameTable.objects.get(round__tournament=tournament, round__number=wanted.round, number=wanted.table)
+        seats = sheets.seats_of(table)
+        rows = [results.SheetRow(seat.entry.pk, points) for seat, points in zip(seats, wanted.points, strict=True)]
+        try:
+            results.submit(change.by, table, rows=rows, reason=reason)
+        except UserError as error:
+            where = {"round": wanted.round, "table": wanted.table, "why": error}
+            raise UserError(_("Round %(round)s, table %(table)s: %(why)s") % where, field="reason") from error
+        done += 1
+    if done:
+        change.note(tournament, after={"tables": done})
+    else:
+        change.nothing()
+    return done

@@ -1,0 +1,76 @@
+"""Forms of open evenings: whether tables are opened, and who sits down at one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.models.seasons import Evening
+from tournaments.results.services.open_tables import Sitter
+from tournaments.rounds.models.rounds import SeatWind
+
+LONGEST_NAME = 120
+
+
+class EveningForm(forms.ModelForm):
+    """Whether tables can be opened, and by whom."""
+
+    class Meta:
+        model = Evening
+        fields = ["is_open", "newcomers"]
+
+
+class TableNameForm(forms.Form):
+    """The name of a table."""
+
+    name = forms.CharField(label=_("What the table is called"), required=False, max_length=20)
+
+
+class OpenTableForm(TableNameForm):
+    """The same with four players from the list, or new ones by name, East first."""
+
+    def __init__(self, *args: Any, tournament: Tournament, newcomers: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        gone = (Entry.Status.DROPPED, Entry.Status.WAITING)
+        self.entries = {one.pk: one for one in tournament.entries.exclude(status__in=gone)}
+        listed = sorted(self.entries.values(), key=lambda one: one.sort_name.casefold())
+        choices = [("", "–"), *((one.pk, one.name) for one in listed)]
+        for wind in SeatWind:
+            self.fields[f"entry_{wind.value}"] = forms.TypedChoiceField(
+                label=wind.label, choices=choices, coerce=int, empty_value=None, required=False
+            )
+            if newcomers:
+                self.fields[f"new_{wind.value}"] = forms.CharField(
+                    label=_("or a new name"), required=False, max_length=LONGEST_NAME
+                )
+
+    @property
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields of each seat, East first."""
+        names = [[f"entry_{wind.value}", f"new_{wind.value}"] for wind in SeatWind]
+        return [[self[name] for name in row if name in self.fields] for row in names]
+
+    @property
+    def sitters(self) -> list[Sitter]:
+        """Who sits down, East first."""
+        values = self.cleaned_data
+        found: list[Sitter] = []
+        for wind in SeatWind:
+            key = values.get(f"entry_{wind.value}")
+            found.append(self.entries[key] if key else values.get(f"new_{wind.value}", ""))
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody at every seat, and one of the two ways to say who."""
+        values: dict[str, Any] = super().clean() or {}
+        for wind in SeatWind:
+            key, name = values.get(f"entry_{wind.value}"), values.get(f"new_{wind.value}", "")
+            if bool(key) == bool(name.strip()):
+                told = _("Choose somebody of the list, or type a new name.")
+                self.add_error(f"entry_{wind.value}", ValidationError(told))
+        return values

@@ -1,0 +1,380 @@
+"""Forms of sheets: final points, hand by hand, confirming, the ledger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from engine.match.declared import DeclaredHand
+from engine.match.sheet_rules import SheetField, SheetRules, line_fields
+from engine.sentences import Sentence
+from tournaments.core.forms.numbers import AmountField, SignedInput, WholeField
+from tournaments.core.forms.reasons import ReasonForm
+from tournaments.core.text.names import leading
+from tournaments.core.text.sentences import in_words, seat_word
+from tournaments.core.text.winds import wind_mark
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
+from tournaments.results.logic import hand_lines
+from tournaments.results.models.results import TableResult
+from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.queries.sheets import Limit, SheetSeat, Worth
+from tournaments.results.services.results import HandRow, SheetRow
+from tournaments.results.text.hand_fields import LABELS, choice_label
+from tournaments.standings.models import ScoreLine
+
+
+class PointsField(WholeField):
+    """Points as clerks type them: 1 200, 1,200, −40 with any kind of minus."""
+
+    def __init__(self, *, signed: bool = True, **kwargs: Any) -> None:
+        attributes = {"inputmode": "numeric", "autocomplete": "off", "size": "7", "data-points": ""}
+        widget = (SignedInput if signed else forms.TextInput)(attributes)
+        super().__init__(widget=widget, min_value=-10_000_000, max_value=10_000_000, **kwargs)
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str):
+            value = re.sub(r"[\s,’']", "", value).replace("−", "-").replace("–", "-").removeprefix("+")
+        return super().to_python(value)
+
+
+class SheetForm(forms.Form):
+    """A table's final points, in the order of the printed sheet."""
+
+    def __init__(self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        for field in result_fields(rules, len(seats)):
+            if field.seat is not None:
+                self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
+            else:
+                self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False, signed=False)
+        self.sheet_order = list(self.fields)
+        self.fields["reason"] = forms.CharField(
+            label=_("Reason"),
+            required=False,
+            max_length=500,
+            help_text=_("Needed where the sheet does not add up, and for a correction."),
+        )
+        self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
+
+    def clean_reason(self) -> str:
+        reason: str = self.cleaned_data["reason"]
+        if reason and not any(sign.isalpha() for sign in reason):
+            raise ValidationError(_("Say why in words; this is only a number."))
+        return reason
+
+    @property
+    def rows(self) -> list[SheetRow]:
+        """The sheet's lines for the service."""
+        return [SheetRow(seat.entry.pk, self.cleaned_data[f"points_{seat.order}"]) for seat in self.seats]
+
+    @property
+    def leftover(self) -> int:
+        """Points in sticks left on the table."""
+        return self.cleaned_data.get("leftover") or 0
+
+    @property
+    def points(self) -> list[int]:
+        """The four numbers in the order of the sheet."""
+        return [self.cleaned_data[f"points_{seat.order}"] for seat in self.seats]
+
+
+def sheet_values(result: TableResult) -> dict[str, Any]:
+    """Initial values of a version's form."""
+    values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
+    return values | {"leftover": result.leftover_points or None}
+
+
+class HandForm(forms.Form):
+    """One hand's line; the fields are those that the rules have on a sheet. ``number`` is its place, from 1."""
+
+    def __init__(
+        self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], number: int = 1, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules, self.seats, self.number = rules, seats, number
+        self.hand = DeclaredHand()
+        """What the line says, once it has been validated."""
+        for field in line_fields(rules):
+            made = self._made(field)
+            label = f"{LABELS[field.label]} {field.place or ''}".strip()
+            if field.seat is not None and field.seat < len(seats):
+                label = f"{label} {chair(seats[field.seat])}"
+            made.label = made.widget.attrs["aria-label"] = label
+            self.fields[field.name] = made
+
+    def _made(self, field: SheetField) -> forms.Field:
+        if field.kind == "seat":
+            chairs = [("", "–"), *((str(seat.order), chair(seat)) for seat in self.seats)]
+            return forms.ChoiceField(choices=chairs, required=False)
+        if field.kind == "choice":
+            known = [("", "–"), *((choice, choice_label(choice)) for choice in field.choices)]
+            return forms.ChoiceField(choices=known, required=False)
+        if field.kind == "tick":
+            return forms.BooleanField(required=False)
+        if field.kind == "kongs":
+            return forms.CharField(required=False, max_length=60)
+        if field.kind == "number":
+            return forms.IntegerField(required=False, min_value=0, max_value=1000)
+        return PointsField(required=False)
+
+    @property
+    def parts(self) -> list[HandPart]:
+        """The fields by what they belong to: a win, what a player shows at the wall's end, the fines, the hand."""
+        parts: dict[object, HandPart] = {}
+        for field in line_fields(self.rules):
+            if field.place:
+                key, heading = ("win", field.place), _("Win %(number)s") % {"number": field.place}
+            elif field.seat is not None and field.label in ("state", "fan"):
+                key, heading = ("end", 0), str(LABELS["state"])
+            elif field.seat is not None:
+                key, heading = (field.label, 0), str(LABELS[field.label])
+            else:
+                key, heading = ("hand", 0), ""
+            parts.setdefault(key, HandPart(heading, [])).fields.append(self[field.name])
+        return list(parts.values())
+
+    @property
+    def opens(self) -> bool:
+        """Whether the line is looked at: it is written, wrong, or the first."""
+        return self.number == 1 or bool(self.errors) or (self.written if self.is_bound else bool(self.initial))
+
+    @property
+    def written(self) -> bool:
+        """Whether anything stands on the line."""
+        return any(value not in (None, "", False) for value in self.cleaned_data.values())
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not self.errors:
+            try:
+                self.hand = hand_lines.declared(self.rules, values)
+            except hand_lines.ImpossibleHandError as error:
+                self.refuse(error.reason)
+        return values
+
+    def refuse(self, reason: Sentence) -> None:
+        """Mark the line: this hand cannot be, with the players by name."""
+        names = {seat.order: leading(seat.entry) for seat in self.seats}
+        why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
+        said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
+        self.add_error(None, ValidationError(said))
+
+    def row(self) -> HandRow:
+        """The hand for the service: players, not chairs; what one line cannot hold is in `more`."""
+        people = {seat.order: seat.entry.pk for seat in self.seats}
+        first = hand_lines.summary(self.hand)
+        values = self.cleaned_data
+        more = {
+            name: value
+            for name, value in values.items()
+            if value not in (None, "", False) and name not in hand_lines.OWN_COLUMNS and not name.startswith("penalty_")
+        }
+        return HandRow(
+            number=self.number,
+            winner=None if first.winner is None else people[first.winner],
+            discarder=None if first.discarder is None else people[first.discarder],
+            value=first.value,
+            penalties=list(self.hand.fines) if any(self.hand.fines) else [],
+            more=more,
+        )
+
+
+class TappedHandForm(HandForm):
+    """One hand on a phone: players are tapped, not chosen from a list, and what counted may be ticked for its sum."""
+
+    FIRST = (
+        "winner",
+        "discarder",
+        "limit",
+        "value",
+        "han",
+        "fu",
+        "yakuman",
+        "drawn",
+        "winner_1",
+        "discarder_1",
+        "value_1",
+    )
+    """Fields that stand open; the others are under "More"."""
+
+    VALUES = ("value", "han", "value_1")
+    """Where the sum of what is ticked goes, whichever the sheet has."""
+    LIMIT = "yakuman"
+
+    def __init__(self, *args: Any, patterns: Sequence[Worth] = (), limits: Sequence[Limit] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.limits = {limit.code: limit.value for limit in limits}
+        if self.limits:
+            names = [(limit.code, limit.name) for limit in limits]
+            self.fields["limit"] = forms.ChoiceField(
+                label=_("Limit"),
+                required=False,
+                choices=[*names, ("", _("below"))],
+                widget=forms.RadioSelect(attrs={"class": "tap"}),
+            )
+            self.order_fields(["winner", "discarder", "limit"])
+        self.worth = {worth.key: worth for worth in patterns}
+        self.sum_field = next((name for name in self.VALUES if name in self.fields), "")
+        if self.worth and self.sum_field:
+            self.fields["picked"] = forms.MultipleChoiceField(
+                label=_("What counted"),
+                required=False,
+                choices=[(worth.key, f"{worth.name} · {worth.value}") for worth in patterns],
+                widget=forms.CheckboxSelectMultiple(attrs={"class": "tap"}),
+                help_text=_(
+                    "Tick what counts, and the value is added up. A number typed above wins: for what counts twice, "
+                    "flowers or dora."
+                ),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        picked = [self.worth[key] for key in self.cleaned_data.pop("picked", [])]
+        named = self.limits.get(self.cleaned_data.pop("limit", ""), {})
+        if self.cleaned_data.get(self.sum_field) is not None or self.cleaned_data.get(self.LIMIT) is not None:
+            return super().clean()
+        if named:
+            self.cleaned_data |= named
+        elif picked:
+            limits = sum(worth.value for worth in picked if worth.limit)
+            goal = self.LIMIT if limits and self.LIMIT in self.fields else self.sum_field
+            self.cleaned_data[goal] = limits or sum(worth.value for worth in picked)
+        return super().clean()
+
+    def _made(self, field: SheetField) -> forms.Field:
+        made = super()._made(field)
+        if isinstance(made, forms.ChoiceField) and field.kind == "seat":
+            nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
+            chairs = [(str(seat.order), seated(seat)) for seat in self.seats]
+            return forms.ChoiceField(
+                choices=[*chairs, ("", nobody)], required=False, widget=forms.RadioSelect(attrs={"class": "tap"})
+            )
+        if field.kind == "number":
+            made.widget.attrs["inputmode"] = "numeric"
+        return made
+
+
+class HandPart(NamedTuple):
+    """Fields of a line that belong together, under a heading."""
+
+    heading: str
+    fields: list[forms.BoundField]
+
+
+def chair(seat: SheetSeat) -> str:
+    """A seat in short: its wind's mark, its number where the wind is not known."""
+    return wind_mark(seat.wind) if seat.wind is not None else str(seat.order + 1)
+
+
+def seated(seat: SheetSeat) -> str:
+    """A seat with who sits there."""
+    return f"{chair(seat)} · {leading(seat.entry)}"
+
+
+def hand_forms(
+    data: Any, *, rules: SheetRules, seats: Sequence[SheetSeat], initial: Sequence[dict[str, Any]] = ()
+) -> list[HandForm]:
+    """As many lines as the printed sheet has (more where more hands were recorded)."""
+    count = max(rules.lines, len(initial))
+    return [
+        HandForm(
+            data,
+            prefix=f"hand_{number}",
+            rules=rules,
+            seats=seats,
+            number=number,
+            initial=initial[number - 1] if number <= len(initial) else {},
+        )
+        for number in range(1, count + 1)
+    ]
+
+
+class RejectForm(ReasonForm):
+    """The version of a table's sheet that is sent back, and why."""
+
+    field_order = ("version", "reason")
+
+    version = WholeField(min_value=1, max_value=32767)
+
+
+class ConfirmingForm(forms.Form):
+    """A way out where nobody else can confirm: the players do, or whoever entered the sheet."""
+
+    way = forms.ChoiceField(choices=(("players", ""), ("own", "")))
+
+
+class WhoForm(forms.Form):
+    """Which player of the table is typing."""
+
+    player = forms.TypedChoiceField(label=_("You are"), coerce=int, widget=forms.RadioSelect)
+    initials = forms.CharField(
+        label=_("Initials"),
+        max_length=8,
+        required=False,
+        help_text=_("Only where another player has used this phone for the same sheet."),
+    )
+
+    def __init__(
+        self, *args: Any, seats: Sequence[SheetSeat], one_phone: bool = False, owner: int | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].initial = owner
+        if not one_phone:
+            del self.fields["initials"]
+        chosen = self.fields["player"]
+        if isinstance(chosen, forms.TypedChoiceField):
+            chosen.choices = [(seat.entry.pk, seated(seat)) for seat in seats]
+
+
+class LineForm(forms.Form):
+    """A line of the ledger."""
+
+    kind = forms.ChoiceField(
+        label=_("Kind"), choices=[c for c in ScoreLine.Kind.choices if c[0] != ScoreLine.Kind.RESULT], initial="penalty"
+    )
+    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)
+    team = forms.ModelChoiceField(label=_("Team"), queryset=Team.objects.none(), required=False)
+    amount = AmountField(label=_("Amount"), max_length=20, help_text=_("With its sign; a penalty is negative."))
+    unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices, initial="score")
+    scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
+    round_number = WholeField(label=_("Round"), required=False, min_value=1)
+    table_number = WholeField(label=_("Table"), required=False, min_value=1)
+    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=32_000)
+    reason = forms.CharField(label=_("Reason"), max_length=1000)
+    clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
+
+    def __init__(self, *args: Any, tournament: Tournament, kinds: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.fields["entry"].queryset = tournament.entries.order_by("number")  # type: ignore[attr-defined]
+        self.fields["team"].queryset = tournament.teams.all()  # type: ignore[attr-defined]
+        if not tournament.has_teams:
+            del self.fields["team"]
+        if kinds:
+            chosen = self.fields["kind"]
+            if isinstance(chosen, forms.ChoiceField):
+                chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        number, table = values.get("round_number"), values.get("table_number")
+        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
+        if number and values["round_"] is None:
+            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
+        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
+        if table and values["table"] is None and not self.errors:
+            self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
+        return values
+
+
+class VoidForm(forms.Form):
+    """Reason for voiding a line of the ledger."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=1000)

@@ -1,0 +1,88 @@
+"""The form that attaches a log to a table: pasted, or a file, packed or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from engine.records import RecordError, decode
+from tournaments.core.text.names import leading
+from tournaments.core.text.sentences import in_words
+from tournaments.results.queries.sheets import SheetSeat
+from tournaments.results.services.replays import LARGEST
+
+ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
+BYTES = 4 * LARGEST
+
+
+class TypedLogForm(forms.Form):
+    """A log as text."""
+
+    text = forms.CharField(
+        label=_("Log"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "class": "mono", "spellcheck": "false", "autocapitalize": "none"}),
+        help_text=_("Our own text or JSON, mjai, Tenhou XML or JSON; the kind is recognised."),
+    )
+    file_name = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+    first_line = forms.TypedChoiceField(
+        label=_("At seat 1 of the log's first hand sits"),
+        choices=[(str(seat), str(seat)) for seat in range(4)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+
+class LogForm(TypedLogForm):
+    """On the page: `log` is the text to attach, from the file where one is chosen."""
+
+    field_order = ("text", "file", "first_line")
+
+    file_name = None  # type: ignore[assignment]
+    file = forms.FileField(
+        label=_("Or a file"), required=False, widget=forms.FileInput(attrs={"accept": ACCEPTED}), allow_empty_file=True
+    )
+
+    def __init__(self, *args: Any, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.log = ""
+        self.fields["text"].required = False
+        choices = [(str(seat.order), leading(seat.entry)) for seat in seats]
+        field = self.fields["first_line"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", _("as the log names them, else the first line of the sheet")), *choices]
+
+    @property
+    def name_of_file(self) -> str:
+        """The name of the chosen file, empty for a pasted log."""
+        upload = self.cleaned_data.get("file")
+        return upload.name or "" if upload else ""
+
+    def clean_file(self) -> Any:
+        """The file, not larger than a log may be."""
+        upload = self.cleaned_data["file"]
+        if upload and (upload.size or 0) > BYTES:
+            raise ValidationError(_("The file is larger than a log can be; cut it into single games."))
+        return upload
+
+    def clean(self) -> dict[str, Any]:
+        """Put the text of the file in place of the pasted one; it is shown again where something is wrong with it."""
+        values = super().clean() or {}
+        if upload := values.get("file"):
+            values["text"] = text_of(upload.read(), self)
+        self.log = str(values.get("text") or "")
+        return values
+
+
+def text_of(data: bytes, form: forms.Form) -> str:
+    """The text of a chosen file; one that is none becomes an error of the form's `file`."""
+    try:
+        return decode(data, BYTES)
+    except RecordError as error:
+        form.add_error("file", _("The file cannot be read: %(reason)s") % {"reason": in_words(error)})
+        return ""

@@ -1,0 +1,66 @@
+"""Score sheets: one a table, with the code of its own page, where the result is entered and the referee called."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from engine.match.scoring import MatchScoring
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, labels, paper
+from tournaments.core.text import places
+from tournaments.core.text.papers import NOT_SEATED, SHEET
+from tournaments.core.text.printed import PrintedWords
+from tournaments.entries.models.registration import Application
+from tournaments.results.papers import scoresheet
+from tournaments.results.queries import sheets
+from tournaments.results.queries.sheets import SheetSeat
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.seating.papers import printed_seat
+
+MOST_LANGUAGES = 3
+"""As many as a heading has room for."""
+
+
+@paper("score-sheets", _("Score sheets"), needs="round", labels=SHEET)
+def score_sheets(order: Order) -> list[Leaf]:
+    """All sheets of a round."""
+    return _sheets(order, large=False)
+
+
+@paper("score-sheets-large", _("Score sheets in large print"), needs="round", labels=SHEET)
+def large_score_sheets(order: Order) -> list[Leaf]:
+    """The same in large print, two pages or more a table."""
+    return _sheets(order, large=True)
+
+
+def _sheets(order: Order, *, large: bool) -> list[Leaf]:
+    seats = sheets.seats_of_round(order.played.pk)
+    if not seats:
+        raise UserError(NOT_SEATED, field="round")
+    there = {table.number: table for table in GameTable.objects.filter(round=order.played)}
+    chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
+    words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
+    tables = []
+    for number, chairs in sorted(seats.items()):
+        if number not in there:
+            continue
+        spoken = languages_of(order.languages, chairs, chosen)
+        words.setdefault(spoken, labels(list(spoken), SHEET))
+        address = order.base_url + reverse("table_code", args=[there[number].token])
+        tables.append(
+            scoresheet.PrintedSheet(
+                there[number].called, [printed_seat(chair) for chair in chairs], address, words[spoken]
+            )
+        )
+    version = sheets.ruleset_of_round(order.played)
+    expected = MatchScoring.from_dict(version.match_scoring).expected_total(4)
+    return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)
+
+
+def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
+    """The event's first language, then those of the table's players, then what else the event prints."""
+    players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry.country) for chair in chairs]
+    spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
+    return tuple(spoken)[:MOST_LANGUAGES]

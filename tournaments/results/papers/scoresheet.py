@@ -1,0 +1,118 @@
+"""A score sheet a table: the lines of its hands under the four players, what becomes of them, and who signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.match.sheet_rules import FINES, SheetRules
+from tournaments.core.printing.documents import Heading, Leaf, code
+from tournaments.results.papers.sheet_fields import result_fields
+
+HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34
+"""Millimetres of a page that its hands do not have: above them, more where the players' columns are narrow, below them,
+for a row that some games have, for a sentence to explain a box, and for large letters. The hands share the rest.
+"""
+EXPLAINED: Final = ("state",)
+"""Boxes that a sentence below the hands explains, by their labels."""
+
+OWN_VALUES: Final = frozenset({"table", "code"})
+"""In which the sheets of a round differ."""
+
+LARGE_LINES: Final = 8
+"""Hands on a page in large print."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSeat:
+    """A player of the sheet; ``wind`` 0 East to 3 North, None where unknown."""
+
+    wind: int | None
+    number: int
+    name: str
+    native: str = ""
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """What a table gets: what it is called, its players, the address of its own page, and its words where it has others
+    than the rest of the event.
+    """
+
+    table: str
+    chairs: Sequence[PrintedSeat]
+    address: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+def has_fines(rules: SheetRules) -> bool:
+    """Whether fines are written on the sheet."""
+    return any(each in rules.fields for each in FINES)
+
+
+def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
+    """The number of each line, the prevalent wind and the number of its deal; None where the line does not tell it.
+
+    >>> from engine.family import ruleset
+    >>> line_marks(ruleset("mcr-2006").sheet)[4]
+    (5, 1, 1)
+    """
+    each = rules.deals_a_wind
+    return [
+        (line + 1, line // each % 4 if each else None, line % each + 1 if each else 0) for line in range(rules.lines)
+    ]
+
+
+def pages(
+    heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
+) -> list[Leaf]:
+    """One sheet a table; in large print as many as its hands need, the result on the last.
+
+    ``expected`` is what the four results add up to. ``fields`` is the order of the result on paper, the same as the
+    entry form's.
+    """
+    lines = line_marks(rules)
+    parts = [lines[at : at + LARGE_LINES] for at in range(0, len(lines), LARGE_LINES)] if large else [lines]
+    return [
+        _page(heading, rules, table, expected, part, (number, len(parts)), large=large)
+        for table in tables
+        for number, part in enumerate(parts, 1)
+    ]
+
+
+def _page(
+    heading: Heading,
+    rules: SheetRules,
+    table: PrintedSheet,
+    expected: int,
+    lines: Sequence[tuple[int, int | None, int]],
+    part: tuple[int, int],
+    *,
+    large: bool,
+) -> Leaf:
+    fines, sticks, last = has_fines(rules), bool(rules.stick), part[0] == part[1]
+    above = HEAD + LONG_NAMES * bool(rules.boxes) + LARGE * large
+    below = FOOT * (1.25 if large else 1) + FOOT_ROW * (1 + fines) if last else FOOT_ROW * 3
+    explained = [f"{box.label}s" for box in rules.boxes if box.label in EXPLAINED]
+    values = {
+        "heading": heading,
+        "table": table,
+        "columns": rules.columns,
+        "boxes": rules.boxes,
+        "left": len(rules.columns) + 1,
+        "span": 1 if rules.boxes else 2,
+        "lines": lines,
+        "taken": above + below + SENTENCE * len(explained),
+        "explained": explained,
+        "fields": [each.name for each in result_fields(rules, len(table.chairs))],
+        "leftover": sticks,
+        "fines": fines,
+        "expected": expected,
+        "last": last,
+        "part": part,
+        "large": large,
+        "code": code(table.address),
+    }
+    return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), own=OWN_VALUES)

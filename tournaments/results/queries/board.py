@@ -1,0 +1,101 @@
+"""The organiser's readiness board: what each table of a round is waiting for, and for how long."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries.sheets import SheetSeat, seats_of_round
+from tournaments.results.text import tables as words
+from tournaments.rounds.models.rounds import Round, RoundClock
+
+KINDS = {"time_up": "warn", "sheet_in": "info", "entered": "info", "confirmed": "ok", "playing": "live"}
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """A table with its state (a key of `wording.tables.STATES`), since when, and the sheet that stands."""
+
+    number: int
+    pk: int
+    state: str
+    since: datetime.datetime | None
+    seats: tuple[SheetSeat, ...]
+    result: TableResult | None
+    doubtful: bool
+    minutes: int | None
+    """Whole minutes since then; None where the state has no beginning."""
+    extra_minutes: int
+    """Minutes that the table has beyond the round's time, begun ones counted."""
+    name: str = ""
+
+    @property
+    def called(self) -> str:
+        """The table's name, else its number."""
+        return self.name or str(self.number)
+
+    @property
+    def label(self) -> str:
+        """The state in the reader's language."""
+        return words.state(self.state)
+
+    @property
+    def kind(self) -> str:
+        """The chip's colour."""
+        return KINDS.get(self.state, "")
+
+
+def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTable]:
+    """All tables of the round in order."""
+    now = now or timezone.now()
+    seats = seats_of_round(round_.pk)
+    clock = RoundClock.objects.filter(round=round_).first()
+    standing: dict[int, TableResult] = {}
+    valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
+    valid = valid.select_related("entered_by", "table__round__tournament").prefetch_related("seats")
+    for one in valid.order_by("version"):
+        standing[one.table_id] = one
+    tables = []
+    for table in round_.tables.order_by("number"):
+        result = standing.get(table.pk)
+        state: str = "not_seated"
+        since: datetime.datetime | None = None
+        if result is not None and result.state == TableResult.State.CONFIRMED:
+            state, since = "confirmed", result.confirmed_at
+        elif result is not None:
+            state, since = "entered", result.created_at
+        elif table.sheet_in_at is not None:
+            state, since = "sheet_in", table.sheet_in_at
+        elif round_.state in (Round.State.PLAYING, Round.State.FINISHED):
+            state, since = _in_play(table.extra_seconds, clock, now)
+        elif table.seated_at is not None:
+            state, since = "seated", table.seated_at
+        minutes = max(0, int((now - since).total_seconds() // 60)) if since else None
+        doubtful = bool(result and result.doubtful_reason)
+        extra = -(-table.extra_seconds // 60)
+        listed = tuple(seats.get(table.number, ()))
+        facts = (state, since, listed, result, doubtful, minutes, extra, table.name)
+        tables.append(BoardTable(table.number, table.pk, *facts))
+    return tables
+
+
+def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tuple[str, datetime.datetime | None]:
+    if clock is None:
+        return "playing", None
+    if clock.ends_at is not None:
+        ends = clock.ends_at + datetime.timedelta(seconds=extra)
+        if ends <= now:
+            return "time_up", ends
+    return "playing", clock.started_at
+
+
+def counts(tables: list[BoardTable]) -> list[tuple[str, str, int]]:
+    """(kind, label, how many tables) of every state that occurs, in the order of a table's life."""
+    return [
+        (KINDS.get(state, ""), words.state(state), number)
+        for state in words.STATES
+        if (number := sum(table.state == state for table in tables))
+    ]

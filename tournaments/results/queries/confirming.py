@@ -1,0 +1,125 @@
+"""Confirming sheets: which words count for a sheet, who can say them, and which sheets nobody else can confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, QuerySet
+
+from tournaments.core.permissions import holders
+from tournaments.core.visibility import Visitor
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import Confirmation, TableResult
+from tournaments.results.text.sheets import confirmers
+from tournaments.rounds.models.rounds import GameTable, Round
+
+
+def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
+    """Tell whether the account entered this sheet and the event wants another person's confirmation."""
+    if viewer is None or viewer.pk is None or viewer.pk != result.entered_by_id:
+        return False
+    return result.table.round.tournament.confirmations != Tournament.Confirmations.OWN
+
+
+def players_may_write(table: GameTable) -> bool:
+    """Tell whether players may write by the table's code: allowed by the event, in a round played, not yet public."""
+    return _players_may_write(table.round)
+
+
+def _players_may_write(round_: Round) -> bool:
+    by_code = round_.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
+    return by_code and round_.state in (Round.State.PLAYING, Round.State.FINISHED) and round_.released_at is None
+
+
+@dataclass(frozen=True)
+class Confirmers:
+    """People who can confirm a sheet: the names of accounts, and whether players can at the table's code."""
+
+    names: tuple[str, ...]
+    players: bool
+
+    def __bool__(self) -> bool:
+        return self.players or bool(self.names)
+
+    def __str__(self) -> str:
+        return confirmers(self.names, players=self.players)
+
+
+def accounts(tournament: Tournament) -> dict[int, str]:
+    """The accounts that confirm sheets at the event, by key."""
+    return {user.pk: user.get_username() for user in holders("results.confirm", tournament)}
+
+
+def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
+    """Find the people who can confirm the sheet. `staff` are the event's `accounts`, where the caller has them."""
+    known = accounts(result.table.round.tournament) if staff is None else staff
+    own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
+    names = tuple(name for key, name in known.items() if own_counts or key != result.entered_by_id)
+    return Confirmers(names, players_may_write(result.table))
+
+
+def is_alone(viewer: Visitor, round_: Round) -> bool:
+    """Tell whether nobody could confirm a sheet of this round that the account entered."""
+    tournament = round_.tournament
+    if tournament.confirmations in (Tournament.Confirmations.NONE, Tournament.Confirmations.OWN):
+        return False
+    return not set(accounts(tournament)) - {viewer.pk} and not _players_may_write(round_)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The sheets of a round that wait: tables that nobody else can confirm, and of the others who can."""
+
+    tables: tuple[int, ...]
+    stuck: tuple[int, ...]
+    confirmers: Confirmers
+
+
+def of_round(round_: Round) -> Waiting:
+    """The sheets of the round that wait for a confirmation."""
+    found = list(waiting(round_.tournament).filter(table__round=round_).order_by("table__number"))
+    staff = accounts(round_.tournament) if found else {}
+    by_table = {result.table.number: of_sheet(result, staff) for result in found}
+    names = {name: None for one in by_table.values() for name in one.names}
+    return Waiting(
+        tuple(by_table),
+        tuple(number for number, who in by_table.items() if not who),
+        Confirmers(tuple(names), any(one.players for one in by_table.values())),
+    )
+
+
+def waiting(tournament: Tournament) -> QuerySet[TableResult]:
+    """The sheets of the event that are entered and wait for a confirmation."""
+    entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
+    return entered.select_related("table__round__tournament")
+
+
+def ready(tournament: Tournament) -> list[TableResult]:
+    """Of those the ones that have enough confirmations for the event as it is now."""
+    found = waiting(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
+    number = Tournament.Confirmations(tournament.confirmations)
+    return [each for each in found.order_by("table__round__number", "table__number") if _has_enough(each, number)]
+
+
+def _has_enough(result: TableResult, number: Tournament.Confirmations) -> bool:
+    said: Iterable[Confirmation] = result.confirmed_by.all()
+    match number:
+        case Tournament.Confirmations.NONE:
+            return True
+        case Tournament.Confirmations.ALL:
+            return sum(one.entry_id is not None for one in said) >= len(result.seats.all())
+        case _:
+            return any(one.user_id is not None or one.entry_id != result.entered_by_entry_id for one in said)
+
+
+def by_their_typist(tournament: Tournament) -> bool:
+    """Tell whether staff may confirm the sheets that they entered, or a sheet that counts was confirmed so."""
+    if tournament.confirmations == Tournament.Confirmations.OWN:
+        return True
+    own = Confirmation.objects.filter(
+        result__table__round__tournament=tournament,
+        result__state=TableResult.State.CONFIRMED,
+        user=F("result__entered_by"),
+    )
+    return own.exists()

@@ -1,0 +1,268 @@
+"""The logs of a table: played again, and their final points compared seat by seat with the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import QuerySet
+
+from engine.family import ruleset_of
+from engine.match.scoring import MatchScoring
+from engine.play.procedure import procedure_of
+from engine.play.table import TableState
+from engine.records import RecordedHand
+from tournaments.core.text.rules import title_of
+from tournaments.core.text.sentences import in_words
+from tournaments.core.visibility import open_rounds
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.models.deals import BoardPlay
+from tournaments.results.models.logs import TableLog
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
+from tournaments.results.text import tables as words
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.selectors import replay as replays
+
+LINES = 4
+
+
+@dataclass(frozen=True)
+class LoggedHand:
+    """One hand of the table's logs: where it stands, how far it could be played, and why not further."""
+
+    log: TableLog
+    index: int
+    """Its place in its log, from 0: what the viewer is asked for."""
+    number: int
+    """Its place among all hands of the table, from 1."""
+    name: str
+    last_at: int
+    complete: bool
+    problem: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class LoggedSeat:
+    """A line of the sheet beside what the logs come to; both are final points with the starting points in them."""
+
+    entry: Entry
+    logged: int | None
+    on_sheet: int | None
+
+    @property
+    def difference(self) -> int | None:
+        """The sheet less the log; None where one of them is not known."""
+        return None if self.logged is None or self.on_sheet is None else self.on_sheet - self.logged
+
+    @property
+    def sentence(self) -> str:
+        """The comparison in words."""
+        return words.compared(self.logged, self.on_sheet)
+
+
+@dataclass(frozen=True)
+class LogNote:
+    """What keeps the comparison from being made, or has to be known to read it: a key of `wording.tables.NOTES`."""
+
+    what: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return words.note(self.what, self.values)
+
+
+@dataclass(frozen=True)
+class LogComparison:
+    """The logs of a table against a version of its sheet."""
+
+    hands: tuple[LoggedHand, ...] = ()
+    seats: tuple[LoggedSeat, ...] = ()
+    notes: tuple[LogNote, ...] = ()
+    result: TableResult | None = None
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether every line is equal; None where that cannot be said."""
+        differences = [seat.difference for seat in self.seats]
+        if not differences or None in differences:
+            return None
+        return not any(differences)
+
+
+@dataclass
+class _LoggedGame:
+    """The hands one after the other: who sits where, what everybody has gained."""
+
+    players: tuple[int, ...] = (0, 1, 2, 3)
+    gains: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    decided: bool = True
+    deposits: int = 0
+    expected: Mapping[str, object] | None = None
+    scores: dict[int, int] | None = None
+    notes: list[LogNote] = field(default_factory=list)
+
+    def begin(self, number: int, record: RecordedHand) -> None:
+        """Find the players' seats in the hand, and say where it does not follow from the one before it."""
+        setup = record.setup
+        if number == 1:
+            # The log may begin in a later round, when seats have been changed already.
+            self.players = ruleset_of(setup.ruleset).match.seats(setup.prevalent_wind)
+            return
+        if self.expected is not None:
+            if any(name in self.expected and self.expected[name] != getattr(setup, name) for name in _FOLLOWING):
+                self.notes.append(LogNote("order", {"number": number}))
+            players = self.expected.get("players")
+            if isinstance(players, tuple):
+                self.players = players
+            else:
+                self.players = ruleset_of(setup.ruleset).match.seats(setup.prevalent_wind)
+        before = self.scores
+        if before is not None and any(setup.start_scores):
+            own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
+            if own != before:
+                self.notes.append(LogNote("begins otherwise", {"number": number}))
+
+    def end(self, number: int, record: RecordedHand, final: TableState, complete: bool) -> None:
+        """Add what the hand brought: as it was played, or as the log itself states it."""
+        stated = record.end_scores
+        if complete:
+            changes: Sequence[int] = final.deltas
+            if stated is not None and stated != final.scores:
+                points = {"stated": _points(stated), "own": _points(final.scores)}
+                self.notes.append(LogNote("ends otherwise", {"number": number, **points}))
+        elif stated is not None:
+            changes = [after - before for after, before in zip(stated, record.setup.start_scores, strict=True)]
+            self.notes.append(LogNote("as stated", {"number": number}))
+        else:
+            self.decided = False
+            self.expected = self.scores = None
+            return
+        for seat, player in enumerate(self.players):
+            self.gains[player] += changes[seat]
+        self.scores = {
+            player: record.setup.start_scores[seat] + changes[seat] for seat, player in enumerate(self.players)
+        }
+        self.deposits = procedure_of(final.ruleset).deposits(final)
+        self.expected = procedure_of(final.ruleset).next_hand(final) if complete else None
+
+
+_FOLLOWING = ("dealer", "prevalent_wind")
+
+
+def _points(points: Sequence[int]) -> str:
+    return " · ".join(f"{value:,}" for value in points)
+
+
+def logs_of(table: GameTable) -> list[TableLog]:
+    """The logs attached to the table, in their order, without those taken off."""
+    return list(
+        TableLog.objects.filter(table=table, removed_at__isnull=True).select_related("attached_by").order_by("number")
+    )
+
+
+def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
+    """The numbers of the tables of a round whose logs everybody may see."""
+    found = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
+    return frozenset(found.values_list("table__number", flat=True))
+
+
+def public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
+    """The table with logs that everybody may see: its round's results are released. None otherwise."""
+    logged = TableLog.objects.filter(removed_at__isnull=True).values("table")
+    found = _open_tables(tournament, number).filter(number=table, pk__in=logged)
+    return found.select_related("round__tournament", "round__ruleset").first()
+
+
+def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
+    """The tables of a released round; one with a duplicate board that others have still to play is not among them."""
+    released = GameTable.objects.filter(round__tournament=tournament, round__number=number)
+    return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=_secret_plays().values("table"))
+
+
+def shows_secret_boards(table: GameTable) -> bool:
+    """Whether the table has played a duplicate board that is not public yet: its log would tell the deal."""
+    return _secret_plays().filter(table=table).exists()
+
+
+def _secret_plays() -> QuerySet[BoardPlay]:
+    """Plays of boards that are in force and not public."""
+    return BoardPlay.objects.filter(board__released_at__isnull=True, board__retired_at__isnull=True)
+
+
+def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | None) -> LogComparison:
+    """Play the logs and put their final points beside the sheet, line by line.
+
+    The points of a log are the starting points of the tournament's rules with what its hands brought, so a log that
+    counts from another start can be compared. Where a hand cannot be played to its end and its log states no points
+    either, the points are unknown (None).
+    """
+    if not logs:
+        return LogComparison(result=result)
+    game = _LoggedGame()
+    hands: list[LoggedHand] = []
+    first: RecordedHand | None = None
+    for log in logs:
+        record = replays.read(log.text)
+        for index, hand in enumerate(record.hands):
+            first = first or hand
+            number = len(hands) + 1
+            game.begin(number, hand)
+            played = replays.play(log.text, index)
+            final, stopped = played.replay.final, played.replay.stopped_at
+            complete = stopped is None and final.ended is not None
+            game.end(number, hand, final, complete)
+            if stopped is not None:
+                problem = words.refused(stopped.index + 1, in_words(stopped.breaches[0].message))
+            else:
+                problem = "" if complete else words.unfinished()
+            hands.append(
+                LoggedHand(
+                    log,
+                    index,
+                    number,
+                    hand.name,
+                    len(played.replay.states) - 1,
+                    complete,
+                    problem,
+                    stopped.breaches[0].clause if stopped else "",
+                )
+            )
+    rules = table.round.ruleset or table.round.tournament.ruleset
+    start = MatchScoring.from_dict(rules.match_scoring).start_points
+    notes = game.notes
+    if first is not None:
+        notes = [*_about_rules(first, rules.preset, start), *notes]
+    if not game.decided:
+        notes.append(LogNote("undecided"))
+    if game.decided and result is not None and game.deposits * 1000 != result.leftover_points:
+        left = {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
+        notes.append(LogNote("sticks", left))
+    return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
+
+
+def _about_rules(first: RecordedHand, preset: str, start: int) -> list[LogNote]:
+    notes = []
+    if first.setup.ruleset.name != preset:
+        notes.append(LogNote("rules", {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
+    begun = set(first.setup.start_scores)
+    if len(begun) == 1 and begun != {start}:
+        notes.append(LogNote("start", {"log": f"{begun.pop():,}", "sheet": f"{start:,}"}))
+    return notes
+
+
+def _lines(
+    table: GameTable, log: TableLog, game: _LoggedGame, start: int, result: TableResult | None
+) -> tuple[LoggedSeat, ...]:
+    rows: list[tuple[Entry, int | None]]
+    if result is not None:
+        rows = [(row.entry, row.points) for row in result.seats.select_related("entry").order_by("order")]
+    else:
+        rows = [(seat.entry, None) for seat in sheets.seats_of(table)]
+    found = []
+    for line, (entry, points) in enumerate(rows[:LINES]):
+        player = (line - log.first_line) % LINES
+        found.append(LoggedSeat(entry, start + game.gains[player] if game.decided else None, points))
+    return tuple(found)

@@ -1,0 +1,142 @@
+"""Tables that form themselves: one is opened by four who sit down, and is over as soon as its sheet counts."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries.people import folded
+from tournaments.entries.services import players as registration
+from tournaments.events.models import MOST_ROUNDS, Tournament
+from tournaments.models.seasons import Evening
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
+from tournaments.standings.services import publishing
+
+MOST_AT_ONCE = 60
+"""Open tables of one evening; no club has more."""
+
+Sitter = Entry | str
+"""Somebody of the list, or a new player by name."""
+
+
+@change("evenings.set_up", gettext_noop("Open evenings set up"))
+def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: bool) -> Evening:
+    """Make the event open evenings, or open and close them. Results are then entered with the tables' codes."""
+    there = Evening.objects.filter(tournament=tournament).first()
+    if there is None:
+        there = change.create(Evening(tournament=tournament, is_open=is_open, newcomers=newcomers))
+    else:
+        with change.edit(there):
+            there.is_open, there.newcomers = is_open, newcomers
+    if tournament.entry_by != Tournament.EntryBy.TABLE_CODE:
+        with change.edit(tournament):
+            tournament.entry_by = Tournament.EntryBy.TABLE_CODE
+    return there
+
+
+@change("evenings.open_table", gettext_noop("Table opened"))
+def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitter], name: str = "") -> GameTable:
+    """A table of these four, East first, that plays from now: a round of its own with the date of today.
+
+    Raises `UserError` where no tables can be opened, for somebody twice or at another open table, and for new names
+    where only the list may sit down. A name that is on the list is that player.
+    """
+    evening = Evening.objects.filter(tournament=tournament).first()
+    if evening is None or not evening.is_open:
+        raise UserError(_("No tables are opened here now; ask the organiser."))
+    if len(sitters) != 4:
+        raise UserError(_("Four players sit down at a table."))
+    if playing(tournament).count() >= MOST_AT_ONCE:
+        raise UserError(_("Too many tables are open; enter their results first."))
+    entries = [_seated(change, evening, one) for one in sitters]
+    if len({entry.pk for entry in entries}) != 4:
+        raise UserError(_("Somebody sits twice."))
+    live = Seating.objects.filter(round__in=playing(tournament), state__in=Seating.LIVE, seats__entry__in=entries)
+    if taken := live.select_related("round").first():
+        told = _("%(name)s still sits at table %(table)s; enter its result first.")
+        busy = taken.seats.filter(entry__in=entries).select_related("entry")[0].entry
+        raise UserError(told % {"name": busy.name, "table": taken.round.number})
+    round_ = _round(change, tournament)
+    made = seating.draft(change.by, round_, {1: tuple(entries)})
+    seating.publish(change.by, made, leave_out=True)
+    round_.refresh_from_db()
+    rounds.start(change.by, round_)
+    table = round_.tables.get()
+    if name.strip():
+        rounds.name_table(change.by, table, name=name.strip()[:20])
+    change.note(table, after={"players": [entry.number for entry in entries], "round": round_.number})
+    return table
+
+
+@change("evenings.abandon", gettext_noop("Table closed without a result"))
+def abandon(change: Change, table: GameTable) -> Round:
+    """Nobody played. Raises `UserError` where it is no table of an evening, or has a sheet."""
+    round_ = table.round
+    if not round_.alone or round_.state != Round.State.PLAYING:
+        raise UserError(_("This table is not open."))
+    if table.results.exclude(state=TableResult.State.REJECTED).exists():
+        raise UserError(_("This table has a sheet; confirm or correct it."))
+    why = sentence(gettext_noop("Nobody played."))
+    rounds.finish(change.by, round_, reason=why)
+    publishing.release(change.by, round_, continue_anyway=why)
+    change.note(table, after={"round": round_.number})
+    return round_
+
+
+def settle(by: Actor, round_: Round) -> None:
+    """A part of letting a sheet count: a table of an evening is over, and its result public, at once."""
+    if round_.alone and round_.state == Round.State.PLAYING:
+        rounds.finish(by, round_)
+        publishing.release(
+            by, round_, continue_anyway=sentence(gettext_noop("Results of open evenings are public at once."))
+        )
+
+
+def playing(tournament: Tournament) -> QuerySet[Round]:
+    """The open tables, oldest first, each as its round."""
+    found = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
+    return found.order_by("number")
+
+
+def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:
+    tournament = evening.tournament
+    if isinstance(sitter, Entry):
+        if sitter.tournament_id != tournament.pk:
+            raise UserError(_("%(name)s plays in another tournament.") % {"name": sitter})
+        return sitter
+    name = " ".join(sitter.split())
+    if not name:
+        raise UserError(_("Four players sit down at a table."))
+    for entry in tournament.entries.exclude(status=Entry.Status.DROPPED):
+        if folded(name) in {folded(entry.name), folded(entry.native_name)}:
+            return entry
+    if not evening.newcomers:
+        raise UserError(_("“%(name)s” is not on the list; ask the organiser.") % {"name": name})
+    latin = all(ord(letter) < 0x2E80 for letter in name)
+    values: dict[str, Any] = {"romanised_name" if latin else "native_name": name}
+    return registration.add(change.by, tournament, **values)
+
+
+def _round(change: Change, tournament: Tournament) -> Round:
+    """The round that the table is: a planned one that nobody has touched, else one more at the end."""
+    planned = tournament.rounds.filter(state=Round.State.PLANNED, seatings=None).order_by("number").first()
+    highest = tournament.rounds.aggregate(highest=Max("number"))["highest"] or 0
+    if planned is None and highest >= MOST_ROUNDS:
+        raise UserError(_("This event has all its %(most)s tables; make a new one.") % {"most": MOST_ROUNDS})
+    round_ = planned or rounds.add(change.by, tournament.stages.latest("number"))
+    with change.edit(round_):
+        round_.day = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
+        round_.extra = round_.extra | {Round.ALONE: True}
+    return round_

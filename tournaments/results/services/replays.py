@@ -1,0 +1,154 @@
+"""Logs of played hands: brought to the viewer for a while, or attached to the table of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from engine.family import families
+from engine.records import Problem, Record, detect
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
+from tournaments.results.queries import sheets
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.selectors import replay as replays
+
+LARGEST = 1_000_000
+"""Characters of a log; the longest games of one evening have a tenth of it."""
+
+MAX_LINES = 100_000
+"""Each line is read by itself; more of them take seconds, however short they are."""
+
+
+class UnreadableLogError(UserError):
+    """A log that cannot be read, or not whole; `lines` say where and why."""
+
+    def __init__(self, message: str, lines: Sequence[Problem] = ()) -> None:
+        super().__init__(message, field="text")
+        self.lines = list(lines)
+
+
+def checked(text: str) -> Record:
+    """The hands of a log that the viewer can show. Raises `UnreadableLogError`; lines that cannot be read are left out
+    where a hand could be read all the same.
+    """
+    if not text.strip():
+        raise UnreadableLogError(_("Paste a log or choose a file."))
+    if len(text) > LARGEST:
+        raise UnreadableLogError(_("The log is longer than one million characters; cut it into single games."))
+    if text.count("\n") > MAX_LINES:
+        raise UnreadableLogError(_("The log has more than 100,000 lines; cut it into single games."))
+    try:
+        record = replays.read(text)
+    except EngineError as error:
+        lines = [Problem(error.at, error.message)] if isinstance(error.at, int) and error.kind == "record" else []
+        raise UnreadableLogError(_("The log cannot be read: %(reason)s") % {"reason": in_words(error)}, lines) from None
+    if not record.hands:
+        raise UnreadableLogError(_("No hand in the log can be read."), record.problems)
+    return record
+
+
+@site_change("replay.keep", gettext_noop("Game log kept for the replay"))
+def keep(change: Change, text: str) -> ReplayUpload:
+    """Store a log that was found readable; logs whose time is over go at the same time.
+
+    The audit log says that it came and how long it is; text and address stay with the one who brought it.
+    """
+    ReplayUpload.objects.filter(expires_at__lt=timezone.now()).delete()
+    upload = ReplayUpload.objects.create(text=text)
+    change.note(upload, after={"characters": len(text)})
+    return upload
+
+
+@change("logs.attach", gettext_noop("Game log attached"))
+def attach(
+    change: Change, table: GameTable, *, text: str, file_name: str = "", first_line: int | None = None
+) -> TableLog:
+    """Attach a log to the table. Every line of it must be readable; a hand that breaks a rule is evidence and is kept.
+
+    `first_line` is the line of the sheet whose player sits at seat 1 of the log's first hand; None: found by the names
+    in the log, else the first line. Raises `UnreadableLogError` with the lines that cannot be read, `UserError` for a
+    log of another family, for one that the table has already, and where the names sit in another order.
+    """
+    if table.round.state == Round.State.PLANNED:
+        raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
+    record = checked(text)
+    if record.problems:
+        raise UnreadableLogError(_("Not every line of the log can be read."), record.problems)
+    own = table.round.tournament.family
+    other = {hand.setup.ruleset.family.name for hand in record.hands} - {own}
+    if other and own in families():
+        raise UserError(
+            _("This is a log of %(log)s, and the tournament plays %(own)s.")
+            % {"log": ", ".join(sorted(other)), "own": own},
+            field="text",
+        )
+    digest = digest_of_log(text)
+    if known := TableLog.objects.filter(table=table, digest=digest, removed_at__isnull=True).first():
+        raise UserError(
+            _("The table has this log already, as number %(number)s.") % {"number": known.number}, field="text"
+        )
+    if first_line is None:
+        first_line = line_by_names(record.names, [seat.entry.name for seat in sheets.seats_of(table)])
+    newest = TableLog.objects.filter(table=table).order_by("-number").first()
+    log = TableLog.objects.create(
+        table=table,
+        number=newest.number + 1 if newest else 1,
+        text=text,
+        form=detect(text),
+        digest=digest,
+        file_name=file_name[:200],
+        hands=len(record.hands),
+        first_line=first_line,
+        attached_by=change.user,
+    )
+    facts = {"form": log.form, "hands": log.hands, "characters": len(text), "sha256": digest, "file": log.file_name}
+    change.note(log, after=facts | {"first_line": first_line})
+    return log
+
+
+@change("logs.remove", gettext_noop("Game log removed"))
+def remove(change: Change, log: TableLog, *, reason: str) -> TableLog:
+    """Take a log off its table, e.g. one of another table; it is kept but neither shown nor compared any more."""
+    if log.removed_at is not None:
+        change.nothing()
+        return log
+    if not reason.strip():
+        raise UserError(_("Say why the log is taken off."), field="reason")
+    log.removed_at = timezone.now()
+    log.save(update_fields=["removed_at"])
+    change.note(log, before={"removed_at": None}, after={"removed_at": log.removed_at})
+    return log
+
+
+def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
+    """The line of the sheet of the log's first name; 0 where the log names other people than the sheet.
+
+    Raises `UserError` where it names the same people in an order that is not the turn order of the table.
+
+    >>> line_by_names(["Bo Li", "Cy Wu", "Di Xu", "Al An"], ["An Al", "Li Bo", "Wu Cy", "Xu Di"])
+    1
+    """
+    wanted, seated = [_words(name) for name in names], [_words(name) for name in players]
+    if len(set(seated)) < len(seated) or set(wanted) != set(seated):
+        return 0
+    first = seated.index(wanted[0])
+    if seated[first:] + seated[:first] != wanted:
+        raise UserError(
+            _("In the log the players sit in another order than at the table: %(names)s.")
+            % {"names": ", ".join(names)},
+            field="text",
+        )
+    return first
+
+
+def _words(name: str) -> frozenset[str]:
+    """The parts of a name, whatever their order and case."""
+    return frozenset(re.findall(r"\w+", name.casefold()))

@@ -1,0 +1,98 @@
+"""A club's open evenings: the code of the room, behind it the tables and a form to open one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.core import hall_links as site_address
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
+from tournaments.models.seasons import Evening
+from tournaments.results.forms.evenings import OpenTableForm
+from tournaments.results.queries import evenings
+from tournaments.results.services import open_tables
+from tournaments.rounds.models.rounds import GameTable
+
+
+@requires("rounds.edit")
+def manage(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Whether tables can be opened, the code of the room, and the tables that are open."""
+    if request.method == "POST":
+        return submit_action("manage_evening", request, tournament)
+    return show_evening(request, tournament)
+
+
+def show_evening(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page of the open evenings."""
+    there = Evening.objects.filter(tournament=tournament).first()
+    address = site_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
+    context = {
+        "form": form or blank_form("manage_evening", tournament),
+        "address": address,
+        "qr": code(address) if address else "",
+        "tables": evenings.open_tables_of(tournament),
+    }
+    return page(request, tournament, "manage/evening.html", "evening", status=status, **context)
+
+
+@never_cache
+def room(request: HttpRequest, token: str) -> HttpResponse:
+    """The tables of the evening, and a form to open one. The code is the key."""
+    found = get_object_or_404(Evening.objects.select_related("tournament"), token=token)
+    tournament = found.tournament
+    form = OpenTableForm(request.POST or None, tournament=tournament, newcomers=found.newcomers)
+    made = submit(
+        request,
+        form,
+        lambda: open_tables.open_table(
+            Actor.of_room(request), tournament, sitters=form.sitters, name=form.cleaned_data["name"]
+        ),
+        _("The table is open. Enter its result here when the game is over."),
+    )
+    if made is not None:
+        return redirect("table_code", made.token)
+    context = {
+        "evening": found,
+        "tournament": tournament,
+        "form": form,
+        "tables": evenings.open_tables_of(tournament),
+    }
+    return render(request, "results/evening.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@never_cache
+def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """The four did not play after all."""
+    found = get_object_or_404(Evening, token=token)
+    table = get_object_or_404(GameTable, round__tournament=found.tournament_id, round__number=number, number=1)
+    if not found.is_open:
+        raise Http404
+    try:
+        open_tables.abandon(Actor.of_room(request), table)
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The table is closed."))
+    return redirect("evening_room", token)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/evening/", manage, name="manage_evening"),
+    path("evening/<str:token>/", room, name="evening_room"),
+    path("evening/<str:token>/<int:number>/close/", room_close, name="evening_room_close"),
+]

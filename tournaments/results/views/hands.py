@@ -1,0 +1,142 @@
+"""A table's sheet hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from engine.exact import whole_or
+from engine.match.declared import SettledHand, final_points
+from engine.match.scoring import MatchScoring
+from engine.match.sheet_rules import SheetRules
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.text.names import leading
+from tournaments.core.views.manage import page
+from tournaments.core.visibility import is_hidden
+from tournaments.events.models import Tournament
+from tournaments.results.forms.results import HandForm, hand_forms
+from tournaments.results.logic import hand_lines
+from tournaments.results.queries import hand_sheets, sheets
+from tournaments.results.services import results
+from tournaments.results.text.hand_fields import LABELS
+from tournaments.results.text.sheets import ends_untold, sentences
+from tournaments.results.views.manage import table_of
+from tournaments.results.views.phone import Phone
+from tournaments.rounds.models.rounds import GameTable
+
+MOST_COLUMNS = 16
+"""A line with more fields than this is wider than a laptop; it is laid out in parts instead."""
+
+UNITS = ("han", "tai", "fan")
+"""Headings of a win's value that are not points."""
+
+
+@requires("results.enter")
+def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The sheet hand by hand: the points are computed from what the players wrote of each hand."""
+    game_table = table_of(tournament, number, table)
+    seats = sheets.seats_of(game_table)
+    version = sheets.ruleset_of_round(game_table.round)
+    rules = sheets.sheet_rules(version)
+    current = sheets.latest(game_table)
+    hidden = current is not None and is_hidden(request.user, current)
+    initial = [] if hidden else hand_sheets.recorded(game_table, seats, rules)
+    forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
+    preview: list[int] = []
+    problems: list[str] = []
+    if request.method == "POST" and all(form.is_valid() for form in forms):
+        written = [form for form in forms if form.written]
+        paid = _settled(rules, written)
+        if paid is not None:
+            start = MatchScoring.from_dict(version.match_scoring).start_points
+            preview = final_points(paid, [start] * len(seats))
+            leftover = paid[-1].after.deposits if paid else 0
+            problems = [
+                *ends_untold(
+                    hand_lines.ends_untold(rules, [form.hand for form in written]),
+                    [leading(seat.entry) for seat in seats],
+                ),
+                *sentences(sheets.problems_of(game_table, preview, leftover), [leading(seat.entry) for seat in seats]),
+            ]
+            if "save" in request.POST:
+                answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
+                if answer is not None:
+                    return answer
+    heads = [field.label for field in forms[0].fields.values()]
+    return page(
+        request,
+        tournament,
+        "results/hands.html",
+        "results",
+        status=422 if request.method == "POST" and not preview else 200,
+        round=game_table.round,
+        table=game_table,
+        seats=seats,
+        forms=forms,
+        heads=heads,
+        has_kongs=any(field.kind == "kongs" for field in rules.fields),
+        in_parts=len(heads) > MOST_COLUMNS,
+        value_word=next((LABELS[one.label] for one in rules.fields if one.label in UNITS), ""),
+        preview=list(zip(seats, preview, strict=False)),
+        problems=problems,
+        based_on=sheets.latest_version(game_table),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _settled(rules: SheetRules, written: Sequence[HandForm]) -> list[SettledHand] | None:
+    """The hands one after the other; None where one cannot be after those before it, and then its line says so."""
+    try:
+        return hand_lines.settled(rules, [form.hand for form in written])
+    except hand_lines.ImpossibleHandError as error:
+        written[error.hand].refuse(error.reason)
+        return None
+
+
+def _save_hands(
+    request: HttpRequest,
+    game_table: GameTable,
+    seats: Sequence[sheets.SheetSeat],
+    points: Sequence[int],
+    leftover: int,
+    written: Sequence[HandForm],
+    problems: list[str],
+) -> HttpResponse | None:
+    based_on = whole_or(request.POST.get("based_on"))
+    phone = Phone.of(request)
+    try:
+        results.submit(
+            Actor.of(request),
+            game_table,
+            rows=[results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, points, strict=True)],
+            leftover=leftover,
+            hands=[form.row() for form in written],
+            from_hands=points,
+            reason=request.POST.get("reason", ""),
+            based_on=based_on,
+            device=phone.device,
+            device_known=phone.known,
+        )
+    except UserError as error:
+        problems[:] = [str(error), *error.problems]
+        return None
+    messages.success(request, _("The sheet of table %(table)s is entered.") % {"table": game_table.number})
+    return phone.remember(
+        redirect("manage_table", game_table.round.tournament.slug, game_table.round.number, game_table.number)
+    )
+
+
+urlpatterns = [
+    path(
+        "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/hands/",
+        hands,
+        name="manage_hands",
+    ),
+]

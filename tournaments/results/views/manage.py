@@ -1,0 +1,360 @@
+"""The desk: readiness board, fast entry of a round, one table's sheet with its versions, release."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core import hall_links as site_address
+from tournaments.core import jobs
+from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires
+from tournaments.core.printing.documents import code
+from tournaments.core.sent_once import sent_once
+from tournaments.core.views.manage import page
+from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
+from tournaments.events.models import Tournament
+from tournaments.results.forms.photos import PhotoForm
+from tournaments.results.forms.results import SheetForm, sheet_values
+from tournaments.results.models.results import TableResult
+from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.queries import board as boards
+from tournaments.results.queries import confirming, photos, sheets
+from tournaments.results.services import results
+from tournaments.results.views.entry_lines import entry_lines
+from tournaments.results.views.phone import Phone
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.queries import current_round, hall_plan
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(
+        Round.objects.select_related("tournament", "stage", "ruleset"), tournament=tournament, number=number
+    )
+
+
+def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
+    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
+    return get_object_or_404(found, round__tournament=tournament, round__number=number, number=table)
+
+
+def current_number(tournament: Tournament) -> int:
+    """The round that the desk works on: the current one, before it the first."""
+    return current_round.of_event(tournament).number or 1
+
+
+@requires("board.view")
+@require_safe
+def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """Each table with its state and the minutes since; the page renews itself."""
+    round_ = round_of(tournament, number or current_number(tournament))
+    tables = boards.board(round_)
+    plan = hall_plan.plan_of(tournament, [table.number for table in tables])
+    squares = {table.number: table for table in tables}
+    part = "results/_board.html" if request.headers.get("HX-Request") else "results/board.html"
+    return page(
+        request,
+        tournament,
+        part,
+        "board",
+        round=round_,
+        tables=tables,
+        columns=plan.columns,
+        cells=[squares.get(number or 0) for number in plan.cells],
+        counts=boards.counts(tables),
+        rounds=tournament.rounds.order_by("number"),
+        may_open=can(request.user, "results.view", tournament),
+        work_waits=not jobs.worker_is_alive(),
+    )
+
+
+@requires("results.view")
+@require_safe
+def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To the round the desk works on."""
+    return redirect("manage_results", tournament.slug, current_number(tournament))
+
+
+@requires("results.view")
+@require_safe
+def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All sheets of a round in one page made for the keyboard: a line a table, in the order of the printed sheet."""
+    round_ = round_of(tournament, number)
+    version = sheets.ruleset_of_round(round_)
+    may_confirm = can(request.user, "results.confirm", tournament)
+    may_enter = can(request.user, "results.enter", tournament)
+    rules = sheets.sheet_rules(version)
+    tables = boards.board(round_)
+    lines = list(
+        entry_lines(request, round_, tables, rules=rules, photos=photos.counts(round_.pk), may_confirm=may_confirm)
+    )
+    return page(
+        request,
+        tournament,
+        "results/entry.html",
+        "results",
+        round=round_,
+        rounds=tournament.rounds.order_by("number"),
+        lines=lines,
+        may_enter=may_enter,
+        seated=any(table.seats for table in tables),
+        fields=result_fields(rules),
+        sums=sheets.sums_of(version),
+        may_release=can(request.user, "results.release", tournament),
+        alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
+        missing=[row.number for row in tables if row.state != "confirmed"],
+        waiting=confirming.of_round(round_),
+        alone=may_enter and confirming.is_alone(request.user, round_),
+    )
+
+
+@sent_once
+@requires("results.view")
+def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """One table: enter, correct, confirm, and every version of its sheet."""
+    permitted = can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)
+    game_table = table_of(tournament, number, table)
+    form = _sheet_form(request, game_table)
+    if request.method != "POST":
+        return _table_page(request, tournament, game_table, form)
+    if not permitted:
+        message = _("You may not enter results here.")
+        return _answer(request, tournament, game_table, form, status=403, message=message)
+    if not form.is_valid():
+        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
+    phone = Phone.of(request)
+    try:
+        result = results.submit(
+            Actor.of(request),
+            game_table,
+            rows=form.rows,
+            leftover=form.leftover,
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+            device=phone.device,
+            device_known=phone.known,
+        )
+    except results.StaleSheetError as error:
+        return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
+    except UserError as error:
+        return _answer(
+            request,
+            tournament,
+            game_table,
+            form,
+            status=422,
+            message=str(error),
+            field=error.field,
+            problems=error.problems,
+        )
+    if _wants_json(request):
+        body: dict[str, Any] = {
+            "state": result.state,
+            "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
+            "version": result.version,
+            "twice_alike": result.twice_alike,
+            "next": reverse("manage_table", args=[tournament.slug, number, table]),
+        }
+        if _own_counts(result):
+            body["confirm"] = reverse("manage_confirm", args=[tournament.slug, number, table, result.version])
+        answer: HttpResponse = JsonResponse(body)
+    else:
+        state = result.get_state_display()
+        messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": state})
+        _tell_about_seatings(request, game_table, result)
+        answer = redirect("manage_table", tournament.slug, number, table)
+    return phone.remember(answer)
+
+
+def _own_counts(result: TableResult) -> bool:
+    """Tell whether staff can confirm the sheet that they have just entered by a button alone."""
+    tournament = result.table.round.tournament
+    by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
+    return by_button and result.state == TableResult.State.ENTERED
+
+
+def _sheet_form(request: HttpRequest, game_table: GameTable) -> SheetForm:
+    """The table's sheet as it was sent, or to be filled: with what stands, unless this person may not see it yet."""
+    rules = sheets.rules_of_round(game_table.round)
+    if request.method == "POST":
+        return SheetForm(request.POST, rules=rules, seats=sheets.seats_of(game_table))
+    found = sheets.read(game_table)
+    shown = sheet_values(found.current) if found.current and not is_hidden(request.user, found.current) else {}
+    return SheetForm(rules=rules, seats=found.seats, initial=shown | {"based_on": found.newest})
+
+
+def _tell_about_seatings(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
+    if result.version > 1 and (drawn := results.seatings_drawn_from(game_table)):
+        rounds = ", ".join(str(seating.round.number) for seating in drawn)
+        messages.warning(
+            request,
+            _("The seating of round %(rounds)s was drawn from the standings before this correction; it stays as it is.")
+            % {"rounds": rounds},
+        )
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _answer(
+    request: HttpRequest,
+    tournament: Tournament,
+    game_table: GameTable,
+    form: SheetForm,
+    *,
+    status: int,
+    message: str,
+    field: str | None = None,
+    problems: Sequence[str] = (),
+    stale: TableResult | None = None,
+) -> HttpResponse:
+    """What went wrong, to the fast entry page as JSON and to a form as the page again with the typed numbers in it."""
+    if _wants_json(request):
+        body: dict[str, Any] = {"message": message, "field": field, "problems": list(problems)}
+        body["errors"] = {name: [str(error) for error in errors] for name, errors in form.errors.items()}
+        if stale is not None:
+            body["page"] = reverse("manage_table", args=[tournament.slug, game_table.round.number, game_table.number])
+            seen = None if is_hidden(request.user, stale) else [seat.points for seat in stale.seats.order_by("order")]
+            body["stale"] = {"version": stale.version, "points": seen}
+        return JsonResponse(body, status=status)
+    if form.is_valid():
+        form.add_error(field if field in form.fields else None, message)
+    return _table_page(request, tournament, game_table, form, status=status, problems=problems, stale=stale)
+
+
+def _table_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    game_table: GameTable,
+    form: SheetForm,
+    *,
+    status: int = 200,
+    problems: Sequence[str] = (),
+    stale: TableResult | None = None,
+    again: SheetForm | None = None,
+) -> HttpResponse:
+    current = sheets.latest(game_table)
+    hidden = current is not None and is_hidden(request.user, current)
+    user = request.user
+    typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
+    barred = current is not None and confirming.is_barred(user, current)
+    waits = current is not None and current.state == TableResult.State.ENTERED
+    confirmable = waits and not barred and can(user, "results.confirm", tournament)
+    seats = sheets.seats_of(game_table)
+    comparison = []
+    if stale is not None and not is_hidden(user, stale):
+        theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
+        comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
+    versions = list(game_table.results.select_related("entered_by").order_by("-version"))
+    for version in versions:
+        version.table = game_table
+    out_of_sight = hidden_sheets(user, versions)
+    return page(
+        request,
+        tournament,
+        "results/table.html",
+        "results",
+        status=status,
+        round=game_table.round,
+        table=game_table,
+        seats=seats,
+        form=form,
+        fields=[form[name] for name in form.sheet_order],
+        sums=sheets.sums_of(sheets.ruleset_of_round(game_table.round)),
+        current=current,
+        hidden=hidden,
+        own=barred,
+        confirmable=confirmable,
+        confirmers=confirming.of_sheet(current) if waits and current is not None and not confirmable else None,
+        code=_code_for_players(request, game_table) if waits and confirming.players_may_write(game_table) else None,
+        again=again
+        or (
+            SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again", initial=typed)
+            if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
+            else None
+        ),
+        reject_form=blank_form("manage_reject", tournament),
+        versions=[
+            (version, None if version.pk in out_of_sight else list(version.seats.select_related("entry")))
+            for version in versions
+        ],
+        problems=problems,
+        stale=stale,
+        comparison=comparison,
+        newest=sheets.latest_version(game_table),
+        photos=photos.of_table(game_table),
+        photo_form=PhotoForm(),
+        may_bring_photos=can(user, "results.enter", tournament),
+        may_enter=can(user, "results.enter", tournament) or can(user, "results.correct", tournament),
+    )
+
+
+def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
+    """The address behind the table's code and the code itself, for the players who confirm."""
+    address = site_address.absolute(request, reverse("table_code", args=[game_table.token]))
+    return {"address": address, "picture": code(address)}
+
+
+@sent_once
+@requires("results.confirm")
+@require_POST
+def confirm(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
+    """Somebody else says that this version is right; with blind re-entry by typing it again."""
+    at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
+    result = get_object_or_404(TableResult.objects.select_related(*TableResult.READ_WITH), **at, version=version)
+    game_table = result.table
+    again, points = None, None
+    if tournament.blind_reentry:
+        rules, seats = sheets.rules_of_round(game_table.round), sheets.seats_of(game_table)
+        again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")
+        points = again.points if again.is_valid() else None
+    device, reason = Phone.of(request).known_device, request.POST.get("reason", "")
+    try:
+        results.confirm(Actor.of(request), result, device=device, again=points, reason=reason)
+    except UserError as error:
+        if _wants_json(request):
+            return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
+        messages.error(request, " ".join([str(error), *error.problems]))
+        form = SheetForm(rules=sheets.rules_of_round(game_table.round), seats=sheets.seats_of(game_table))
+        return _table_page(request, tournament, game_table, form, status=422, again=again)
+    if _wants_json(request):
+        return JsonResponse(
+            {"state": result.state, "label": str(result.get_state_display()), "version": result.version}
+        )
+    messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
+    _tell_about_seatings(request, game_table, result)
+    return redirect("manage_results", tournament.slug, number)
+
+
+def released_message(tournament: Tournament, round_: Round) -> str:
+    """Return the message after a release: public, or what still hides the results."""
+    values = {"number": round_.number}
+    closed = results_close(tournament)
+    if closed is not None and round_.number >= closed:
+        return _("The results of round %(number)s are released; they stay hidden until the ceremony.") % values
+    if tournament.rehearsal:
+        return _("The results of round %(number)s are released; a rehearsal is never public.") % values
+    if not tournament.published:
+        return _("The results of round %(number)s are released, but the public pages are closed.") % values
+    return _("The results of round %(number)s are public.") % values
+
+
+_BASE = "t/<slug:slug>/manage/"
+urlpatterns = [
+    path(_BASE + "board/", board, name="manage_board"),
+    path(_BASE + "board/<int:number>/", board, name="manage_board_round"),
+    path(_BASE + "results/", home, name="manage_results_home"),
+    path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
+    path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
+    path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/confirm/", confirm, name="manage_confirm"),
+]

@@ -1,0 +1,53 @@
+"""Which figures stand beside a player on results, under which heading: they follow the scoring, whatever the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.match.scoring import MatchScoring
+from tournaments.core.text.sentences import translated
+from tournaments.results.text.sheets import RESULT_COLUMNS
+
+
+@dataclass(frozen=True)
+class ResultColumn:
+    """A figure of a result: `unit` is its name in a `ResultRow` and in a `Game`, `title` a key of its heading."""
+
+    unit: str
+    title: str
+    signed: bool = False
+
+    @property
+    def heading(self) -> str:
+        """What stands over the column, in the reader's language."""
+        return translated(RESULT_COLUMNS[self.title])
+
+
+TABLE_POINTS = ResultColumn("table_points", "table_points")
+SCORE = ResultColumn("score", "score", signed=True)
+POINTS = ResultColumn("score", "points", signed=True)
+"""The score where it is what was played, and no more."""
+
+
+def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
+    """What stands behind the points of the sheet; the last is what counts first.
+
+    >>> [column.unit for column in of_results(MatchScoring(table_points=(Fraction(4), Fraction(2))))]
+    ['table_points']
+    """
+    if not scoring.table_points:
+        return (SCORE,)
+    return (SCORE, TABLE_POINTS) if _says_more(scoring) else (TABLE_POINTS,)
+
+
+def of_rounds(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
+    """What a round added, where the points of the sheet do not stand beside it."""
+    if not scoring.table_points:
+        return (SCORE,)
+    return TABLE_POINTS, SCORE if _says_more(scoring) else POINTS
+
+
+def _says_more(scoring: MatchScoring) -> bool:
+    """Whether the score is not simply the points of the sheet."""
+    added = any(scoring.uma) or scoring.oka or scoring.leftover != "lost"
+    return bool(added or scoring.divisor != 1 or scoring.return_points)

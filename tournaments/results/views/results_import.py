@@ -1,0 +1,104 @@
+"""Results from a table into an event under way: a look first, saved by a second post only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
+from tournaments.core.views import previews
+from tournaments.core.views.manage import attempt, page
+from tournaments.events.models import Tournament
+from tournaments.results.files import running as running
+from tournaments.results.files.results_table import read_results
+
+
+class ResultsTableForm(forms.Form):
+    """A table of results, pasted or as a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Table"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        required=False,
+        help_text=gettext_lazy(
+            "The first line names the columns: round, table, player, points; or player and a column for each round."
+        ),
+    )
+    file = forms.FileField(label=gettext_lazy("or a file (CSV, XLSX)"), required=False)
+    sheet = forms.CharField(label=gettext_lazy("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=gettext_lazy("Block of cells"),
+        required=False,
+        max_length=20,
+        help_text=gettext_lazy("For example B3:M40; empty for all."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not values.get("text", "").strip() and not values.get("file"):
+            raise ValidationError(_("Paste the lines, or choose a file."))
+        if values.get("file") and (why := upload_too_large(values["file"])):
+            raise ValidationError(why)
+        return values
+
+    def source(self) -> SourceFile:
+        """The rows of the file, else of the text."""
+        values = self.cleaned_data
+        if values["file"]:
+            return read(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
+        return read_text(values["text"])
+
+
+@takes(MOST_SPREADSHEET_BYTES + FORM)
+@requires("results.enter")
+def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The form, then what the table would do; the second post saves it."""
+    if "confirmed" in request.POST:
+        return _confirm(request, tournament)
+    form = ResultsTableForm(request.POST or None, request.FILES or None)
+    preview, token = None, ""
+    if request.method == "POST" and form.is_valid():
+        preview = running.preview(tournament, read_results(form.source()))
+        tables = [[t.round, t.table, t.action, t.points, t.names, t.doubtful, t.line] for t in preview.tables]
+        token = previews.sealed(tournament, "results-table", tables)
+    return page(
+        request,
+        tournament,
+        "results/import.html",
+        "results",
+        status=422 if form.is_bound and not form.is_valid() else 200,
+        form=form,
+        preview=preview,
+        token=token,
+    )
+
+
+def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    seen = previews.opened(request, tournament, "results-table")
+    if seen is None:
+        return redirect("manage_results_import", tournament.slug)
+    (rows,) = seen
+    tables = [
+        running.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
+        for round_, table, action, points, names, doubtful, line in rows
+    ]
+    reason = request.POST.get("reason", "").strip()[:500]
+    done = attempt(
+        request,
+        lambda: running.save(Actor.of(request), tournament, tables=tables, reason=reason),
+        _("The results are entered; they count once they are confirmed."),
+    )
+    return redirect("manage_results_home" if done else "manage_results_import", tournament.slug)
+
+
+urlpatterns = [path("t/<slug:slug>/manage/results/import/", import_results, name="manage_results_import")]

@@ -1,0 +1,209 @@
+"""What a table's printed code opens: the players enter and confirm their own sheet, on a phone, without an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.sent_once import sent_once
+from tournaments.core.visibility import is_hidden
+from tournaments.entries.models.entries import Entry
+from tournaments.results.forms.photos import PhotoForm
+from tournaments.results.forms.results import SheetForm, WhoForm, sheet_values
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import confirming, photos, sheets
+from tournaments.results.services import results
+from tournaments.results.views.phone import Phone
+from tournaments.rounds.models.rounds import GameTable, Round, Seat
+from tournaments.rounds.queries import current_round, seat_check
+
+
+def table_of_code(token: str) -> GameTable:
+    """The table that a printed code opens. Raises Http404."""
+    return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
+
+
+@sent_once
+@never_cache
+def sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
+    if request.method == "POST":
+        return _sent(request, token)
+    table = table_of_code(token)
+    found = sheets.read(table)
+    if found.current is None and table.plays.exists():
+        # The sheet of a table with duplicate boards is added up from them.
+        return redirect("table_boards", token)
+    phone = Phone.of(request)
+    shown = sheet_values(found.current) if found.current and not is_hidden(request.user, found.current) else {}
+    form = SheetForm(
+        rules=sheets.rules_of_round(table.round), seats=found.seats, initial=shown | {"based_on": found.newest}
+    )
+    editing = found.current is None or "edit" in request.GET
+    return phone.remember(_page(request, table, form, _confirmer(request, table, phone), editing=editing))
+
+
+def _sent(request: HttpRequest, token: str) -> HttpResponse:
+    """The sheet as a phone has sent it."""
+    phone, table = Phone.of(request), table_of_code(token)
+    seats = sheets.seats_of(table)
+    form = SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
+    who = WhoForm(request.POST, seats=seats, owner=phone.player_at(table.round.tournament_id))
+    if not confirming.players_may_write(table):
+        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
+    if not (form.is_valid() & who.is_valid()):
+        return _page(request, table, form, who, editing=True, status=422)
+    player = who.cleaned_data["player"]
+    try:
+        results.submit(
+            Actor.of_table(table, request),
+            table,
+            rows=form.rows,
+            leftover=form.leftover,
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+            by_entry=next(seat.entry for seat in seats if seat.entry.pk == player),
+            by_table_code=True,
+            device=phone.device,
+            device_known=phone.known,
+        )
+    except results.StaleSheetError as error:
+        if request.headers.get("Idempotency-Key"):
+            return JsonResponse({"message": str(error), "stale": {"points": _seen(request, error.current)}}, status=409)
+        return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)
+    except UserError as error:
+        return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
+    messages.success(request, _("Thank you. The other players confirm next."))
+    phone.is_of(table.round.tournament_id, player)
+    return phone.remember(redirect("table_code", token))
+
+
+@sent_once
+@require_POST
+@never_cache
+def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
+    """A player of the table says that the sheet is right."""
+    table = table_of_code(token)
+    seats = sheets.seats_of(table)
+    result = get_object_or_404(TableResult, table=table, version=version)
+    result.table = table
+    phone = Phone.of(request)
+    who = _confirmer(request, table, phone)
+    again = (
+        SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
+        if table.round.tournament.blind_reentry
+        else None
+    )
+    form = SheetForm(rules=sheets.rules_of_round(table.round), seats=seats)
+    if not confirming.players_may_write(table):
+        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
+    if not who.is_valid() or (again is not None and not again.is_valid()):
+        return _page(request, table, again or form, who, editing=False, status=422)
+    try:
+        if confirming.is_barred(request.user, result):
+            raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+        results.confirm(
+            Actor.of_table(table, request),
+            result,
+            by_entry=_entry(table, who.cleaned_data["player"]),
+            device=phone.known_device,
+            initials=who.cleaned_data.get("initials", ""),
+            again=again.points if again else None,
+        )
+    except UserError as error:
+        return _page(
+            request, table, again or form, who, editing=False, status=422, error=str(error), problems=error.problems
+        )
+    messages.success(request, _("Thank you, the sheet is confirmed by you."))
+    if not who.cleaned_data.get("initials"):
+        phone.is_of(table.round.tournament_id, who.cleaned_data["player"])
+    return phone.remember(redirect("table_code", token))
+
+
+def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
+    """The question who confirms, with the phone's owner chosen, and initials where the event lets players share one."""
+    tournament = table.round.tournament
+    return WhoForm(
+        request.POST or None,
+        seats=sheets.seats_of(table),
+        one_phone=tournament.one_phone,
+        owner=phone.player_at(table.round.tournament_id),
+    )
+
+
+def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
+    """Seat of the phone's owner: at this table, on which wind, or elsewhere; None while nobody sits down for the
+    round, or where the phone does not know its owner.
+    """
+    if owner is None or not current_round.is_on(table.round):
+        return None
+    seat = Seat.objects.filter(seating=table.round.current_seating, entry=owner).select_related("entry").first()
+    return {"seat": seat, "right": seat is not None and seat.table_number == table.number}
+
+
+def _another_round(table: GameTable) -> int | None:
+    """The current round where the code belongs to one that comes later; None where the code is in use now."""
+    if table.round.state != Round.State.PUBLISHED or current_round.is_on(table.round):
+        return None
+    return current_round.of_event(table.round.tournament).number
+
+
+def _entry(table: GameTable, pk: int) -> Entry:
+    return get_object_or_404(Entry, tournament=table.round.tournament_id, pk=pk)
+
+
+def _seen(request: HttpRequest, result: TableResult) -> list[int] | None:
+    return None if is_hidden(request.user, result) else [seat.points for seat in result.seats.order_by("order")]
+
+
+def _page(
+    request: HttpRequest,
+    table: GameTable,
+    form: SheetForm,
+    who: WhoForm,
+    *,
+    editing: bool,
+    status: int = 200,
+    error: str = "",
+    **context: Any,
+) -> HttpResponse:
+    current = sheets.latest(table)
+    tournament = table.round.tournament
+    values: dict[str, Any] = {
+        "tournament": tournament,
+        "table": table,
+        "round": table.round,
+        "seats": sheets.seats_of(table),
+        "form": form,
+        "fields": [form[name] for name in form.sheet_order],
+        "who": who,
+        "current": current,
+        "current_seats": list(current.seats.select_related("entry")) if current else [],
+        "confirmed_by": list(current.confirmed_by.select_related("entry", "user")) if current else [],
+        "hidden": current is not None and is_hidden(request.user, current),
+        "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
+        "open": confirming.players_may_write(table),
+        "error": error,
+        "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
+        "another_round": _another_round(table),
+        "seats_open": current is None and seat_check.is_open(table),
+        "photos": photos.of_table(table) if confirming.players_may_write(table) else [],
+        "photo_form": PhotoForm(),
+        "sums": sheets.sums_of(sheets.ruleset_of_round(table.round)),
+    }
+    return render(request, "results/table_code.html", values | context, status=status)
+
+
+urlpatterns = [
+    path("e/<str:token>/", sheet, name="table_code"),
+    path("e/<str:token>/confirm/<int:version>/", confirm, name="table_code_confirm"),
+]

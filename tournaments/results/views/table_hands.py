@@ -1,0 +1,180 @@
+"""A table's sheet hand by hand on the players' phones: tap who won, from whom and for how much; the sums follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.family import ruleset
+from engine.match.declared import final_points
+from engine.match.scoring import MatchScoring
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
+from tournaments.results.logic import hand_lines
+from tournaments.results.queries import confirming, hand_sheets, sheets
+from tournaments.results.services import open_hands, results
+from tournaments.results.views.phone import Phone
+from tournaments.results.views.table_code import table_of_code
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.standings.queries import last_hand
+from tournaments.standings.text import last_hand as words
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def hands(request: HttpRequest, token: str) -> HttpResponse:
+    """The hands so far with their payments, and the next one; taken back, or handed in as the table's sheet."""
+    table = table_of_code(token)
+    if table.plays.exists():
+        raise Http404
+    if not confirming.players_may_write(table) or sheets.latest(table) is not None:
+        return redirect("table_code", token)
+    state = _State(table)
+    step = request.POST.get("step", "")
+    form = TappedHandForm(
+        request.POST if step == "add" else None,
+        rules=state.rules,
+        seats=state.seats,
+        number=len(state.paid) + 1,
+        patterns=state.patterns,
+        limits=sheets.limits(state.version),
+    )
+    phone = Phone.of(request)
+    who = WhoForm(
+        request.POST if step == "save" else None,
+        seats=state.seats,
+        owner=phone.player_at(table.round.tournament_id),
+        prefix="who",
+    )
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            answer = _done(request, table, state, step, form, who, phone)
+        except UserError as error:
+            answer, problems = None, [str(error), *error.problems]
+        if answer is not None:
+            return phone.remember(answer)
+    values: dict[str, Any] = {
+        "tournament": table.round.tournament,
+        "table": table,
+        "round": table.round,
+        "state": state,
+        "form": form,
+        "main": [field for field in form if field.name in TappedHandForm.FIRST],
+        "more": [field for field in form if field.name not in (*TappedHandForm.FIRST, "picked")],
+        "who": who,
+        "problems": problems,
+        "end": state.end(phone.player_at(table.round.tournament_id)),
+    }
+    return phone.remember(render(request, "results/table_hands.html", values, status=422 if request.POST else 200))
+
+
+def _done(
+    request: HttpRequest,
+    table: GameTable,
+    state: _State,
+    step: str,
+    form: TappedHandForm,
+    who: WhoForm,
+    phone: Phone,
+) -> HttpResponse | None:
+    """What was asked for, done; None where a form says what is missing."""
+    by = Actor.of_table(table, request)
+    here = redirect("table_hands", table.token)
+    if step == "undo":
+        open_hands.undo(by, table)
+        return here
+    if step == "add" and form.is_valid():
+        if not form.written:
+            raise UserError(_("Tap who won, or that the hand was drawn."))
+        try:
+            hand_lines.settled(state.rules, [*state.declared, form.hand])
+        except hand_lines.ImpossibleHandError as error:
+            form.refuse(error.reason)
+            return None
+        open_hands.add(by, table, hand=form.row())
+        return here
+    if step == "save" and who.is_valid():
+        player = who.cleaned_data["player"]
+        results.submit(
+            by,
+            table,
+            rows=[results.SheetRow(seat.entry.pk, own) for seat, own in zip(state.seats, state.points, strict=True)],
+            leftover=state.leftover,
+            hands=state.rows,
+            from_hands=state.points,
+            reason=request.POST.get("reason", ""),
+            by_entry=Entry.objects.get(tournament=table.round.tournament_id, pk=player),
+            by_table_code=True,
+            device=phone.device,
+            device_known=phone.known,
+        )
+        phone.is_of(table.round.tournament_id, player)
+        messages.success(request, _("Thank you. The other players confirm next."))
+        return redirect("table_code", table.token)
+    return None
+
+
+class _State:
+    """The hands of an open table as they stand: what was written, what it pays, and the points by seat."""
+
+    def __init__(self, table: GameTable) -> None:
+        self.table, self.version = table, sheets.ruleset_of_round(table.round)
+        version = self.version
+        self.rules, self.seats = sheets.sheet_rules(version), sheets.seats_of(table)
+        self.patterns = sheets.worths(version)
+        lines = hand_sheets.recorded(table, self.seats, self.rules)
+        self.declared = [hand_lines.declared(self.rules, line) for line in lines]
+        self.paid = hand_lines.settled(self.rules, self.declared)
+        self.scoring = MatchScoring.from_dict(version.match_scoring)
+        self.points = final_points(self.paid, [self.scoring.start_points] * len(self.seats))
+        self.leftover = self.paid[-1].after.deposits if self.paid else 0
+        self.rows = [
+            results.HandRow(
+                hand.number, hand.winner_id, hand.discarder_id, hand.value, list(hand.penalties), dict(hand.more)
+            )
+            for hand in table.hands.filter(result=None).order_by("number")
+        ]
+
+    def end(self, player: int | None) -> Mapping[str, Any] | None:
+        """What is needed if the next hand is the last, in words; None where it is not told."""
+        found = last_hand.of_table(
+            self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
+        )
+        if found is None:
+            return None
+        return {
+            "certain": found.certain,
+            "players": words.told(found, ruleset(self.version.preset, self.version.parameters), self.heads),
+        }
+
+    @property
+    def heads(self) -> list[str]:
+        """The seats in short, as the fields of the form name them."""
+        return [chair(seat) for seat in self.seats]
+
+    @property
+    def standing(self) -> list[tuple[sheets.SheetSeat, int, int]]:
+        """Seat, points, place at the table."""
+        return [
+            (seat, own, 1 + sum(other > own for other in self.points))
+            for seat, own in zip(self.seats, self.points, strict=True)
+        ]
+
+    @property
+    def lines(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Number of the hand and what each seat gained, the newest first."""
+        return [(number, tuple(hand.deltas)) for number, hand in reversed(list(enumerate(self.paid, 1)))]
+
+
+urlpatterns = [path("e/<str:token>/hands/", hands, name="table_hands")]

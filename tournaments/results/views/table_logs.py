@@ -1,0 +1,158 @@
+"""The logs of a table: attached at the desk, compared with the sheet, shown to everybody once the round is released."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.records import Problem
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.views.manage import page
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.visibility import is_hidden
+from tournaments.events.models import Tournament
+from tournaments.results.forms.table_logs import BYTES, LogForm
+from tournaments.results.models.logs import TableLog
+from tournaments.results.queries import sheets, table_logs
+from tournaments.results.services import replays
+from tournaments.results.views.manage import table_of
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.views.replay import show, shown_lines
+
+
+@requires("results.view")
+@require_safe
+def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The table's logs beside its sheet, and the form that attaches one more."""
+    game_table = table_of(tournament, number, table)
+    return _page(request, tournament, game_table, LogForm(seats=sheets.seats_of(game_table)))
+
+
+@takes(BYTES + FORM)
+@requires("logs.attach")
+@require_POST
+def attach(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Attach a log; one that cannot be read comes back with its lines named and the text kept."""
+    game_table = table_of(tournament, number, table)
+    form = LogForm(request.POST, request.FILES, seats=sheets.seats_of(game_table))
+    lines: list[Problem] = []
+    if form.is_valid():
+        try:
+            log = replays.attach(
+                Actor.of(request),
+                game_table,
+                text=form.log,
+                file_name=form.name_of_file,
+                first_line=form.cleaned_data["first_line"],
+            )
+        except UserError as error:
+            form.add_error(error.field, str(error))
+            lines = error.lines if isinstance(error, replays.UnreadableLogError) else []
+        else:
+            messages.success(request, _("Log %(number)s is attached.") % {"number": log.number})
+            return redirect("manage_table_logs", tournament.slug, number, table)
+    # The text of a file is shown too, so that the lines that are named can be looked at.
+    form.data = dict(form.data.items()) | {"text": form.log or form.data.get("text", "")}
+    return _page(request, tournament, game_table, form, status=422, lines=lines)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    game_table: GameTable,
+    form: LogForm,
+    *,
+    status: int = 200,
+    lines: Sequence[Problem] = (),
+) -> HttpResponse:
+    attached = table_logs.logs_of(game_table)
+    result = sheets.latest(game_table)
+    hidden = result is not None and is_hidden(request.user, result)
+    return page(
+        request,
+        tournament,
+        "results/logs.html",
+        "results",
+        status=status,
+        round=game_table.round,
+        table=game_table,
+        seats=sheets.seats_of(game_table),
+        logs=attached,
+        comparison=table_logs.compare(game_table, attached, None if hidden else result),
+        hidden=hidden,
+        form=form,
+        lines=shown_lines(form.data.get("text", ""), lines),
+        may_attach=can(request.user, "logs.attach", tournament),
+    )
+
+
+def _log(table: GameTable, number: int) -> TableLog:
+    return get_object_or_404(TableLog, table=table, number=number, removed_at__isnull=True)
+
+
+@requires("results.view")
+@require_safe
+def replay(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
+    """A log of the table in the viewer, for the desk."""
+    found = _log(table_of(tournament, number, table), log)
+    if table_logs.shows_secret_boards(found.table) and not can(request.user, "deals.secret", tournament):
+        messages.error(
+            request, _("The log tells a board that others have still to play; it opens when that is public.")
+        )
+        return redirect("manage_table_logs", tournament.slug, number, table)
+    address = reverse("manage_table_logs", args=[tournament.slug, number, table])
+    return show(request, found.text, key=f"manage/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
+
+
+def _table_name(table: GameTable) -> str:
+    return _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
+
+
+@require_safe
+def public_logs(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponseBase:
+    """The logs of a table beside its confirmed sheet, once the round's results are released."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        found = _public_table(tournament, number, table)
+        comparison = table_logs.compare(found, table_logs.logs_of(found), sheets.confirmed(found))
+        return {"page_title": _table_name(found), "comparison": comparison, "number": number, "table": found}
+
+    return public_page(request, tournament, "public/table_logs.html", context, section="results")
+
+
+@require_safe
+def public_replay(request: HttpRequest, slug: str, number: int, table: int, log: int) -> HttpResponse:
+    """A log of the table in the viewer, once the round's results are released."""
+    tournament = visible_tournament(request, slug)
+    found = _log(_public_table(tournament, number, table), log)
+    address = reverse("event_table_logs", args=[tournament.slug, number, table])
+    return show(request, found.text, key=f"public/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
+
+
+def _public_table(tournament: Tournament, number: int, table: int) -> GameTable:
+    found = table_logs.public_table(tournament, number, table)
+    if found is None:
+        raise Http404
+    return found
+
+
+_DESK = "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/logs/"
+_PUBLIC = "t/<slug:slug>/results/<int:number>/table/<int:table>/logs/"
+urlpatterns = [
+    path(_DESK, logs, name="manage_table_logs"),
+    path(_DESK + "attach/", attach, name="manage_attach_log"),
+    path(_DESK + "<int:log>/", replay, name="manage_table_log"),
+    path(_PUBLIC, public_logs, name="event_table_logs"),
+    path(_PUBLIC + "<int:log>/", public_replay, name="event_table_log"),
+]

@@ -1,0 +1,97 @@
+"""Photos of signed sheets: added by players or at the desk, shown to whoever confirms, deleted by the desk.
+
+A photo shows names and signatures: the desk sees it by permission, the players of the table by their code for as long
+as they may write on the sheet.
+"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.views.manage import attempt
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.forms.photos import PhotoForm
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.queries.confirming import players_may_write
+from tournaments.results.services import photos
+from tournaments.results.views.manage import table_of
+from tournaments.results.views.phone import Phone
+from tournaments.results.views.table_code import table_of_code
+from tournaments.rounds.models.rounds import GameTable
+
+
+def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
+    """Keep the photo of the request; a message says how it went."""
+    form = PhotoForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, form.complaint)
+        return
+    small = form.cleaned_data["photo"]
+    attempt(request, lambda: photos.add(by, table, small=small, by_entry=entry), _("The photo is with the sheet."))
+
+
+def _picture(table: GameTable, number: int) -> HttpResponse:
+    photo = get_object_or_404(SheetPhoto, table=table, number=number)
+    return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
+
+
+@takes(photos.BYTES + FORM)
+@require_POST
+@never_cache
+def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
+    """A player of the table adds a photo; a phone that knows its owner says whose it is."""
+    table = table_of_code(token)
+    if not players_may_write(table):
+        raise PermissionDenied
+    owner = Phone.of(request).player_at(table.round.tournament_id)
+    mine = Entry.objects.filter(tournament=table.round.tournament_id)
+    entry = None if owner is None else mine.filter(pk=owner).first()
+    _added(request, Actor.of_table(table, request), table, entry)
+    return redirect("table_code", token)
+
+
+@require_safe
+@never_cache
+def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """The picture, for the players of the table."""
+    table = table_of_code(token)
+    if not players_may_write(table):
+        raise PermissionDenied
+    return _picture(table, number)
+
+
+@takes(photos.BYTES + FORM)
+@requires("results.enter")
+@require_POST
+def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The desk adds a photo."""
+    _added(request, Actor.of(request), table_of(tournament, number, table))
+    return redirect("manage_table", tournament.slug, number, table)
+
+
+@requires("results.view")
+@require_safe
+@never_cache
+def picture(request: HttpRequest, tournament: Tournament, number: int, table: int, photo: int) -> HttpResponse:
+    """The picture, for those who see sheets."""
+    return _picture(table_of(tournament, number, table), photo)
+
+
+_DESK = "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/photos/"
+urlpatterns = [
+    path("e/<str:token>/photos/", add_by_code, name="table_code_add_photo"),
+    path("e/<str:token>/photos/<int:number>/", by_code, name="table_code_photo"),
+    path(_DESK, add, name="manage_add_photo"),
+    path(_DESK + "<int:photo>/", picture, name="manage_photo"),
+]
