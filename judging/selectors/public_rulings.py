@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from judging.models import Ruling
 from judging.verification.rulings import found_of, measure_of, ruling_digest
+from tournaments.duplicate.models.deals import BoardPlay
 from tournaments.events.models import Tournament
-from tournaments.models.deals import BoardPlay
 
 OF_A_LOG: Final = (
     "prevalent_wind", "dealer", "seat_winds", "honba", "deposits", "dealer_repeats", "start_scores", "deal",

@@ -22,8 +22,8 @@ def main(argv: list[str]) -> None:
     from tournaments.core.printing.registry import labels
     from tournaments.core.printing.typesetting import Typesetter
     from tournaments.core.text.papers import BOARD_LABELS
-    from tournaments.duplicate.robots import play
-    from tournaments.printing.wall_sheets import Identity, deal_sheets, fixed_dice
+    from tournaments.duplicate.logic.robots import play
+    from tournaments.duplicate.papers.wall_sheets import Identity, deal_sheets, fixed_dice
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)

@@ -14,7 +14,7 @@ from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tests.conformance import test_walks
 from tests.conformance.toy_family.rules import FAMILY
-from tournaments.duplicate.scales import scale_for
+from tournaments.duplicate.logic.scales import scale_for
 
 RULES = "toy-plain"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads((FAMILY.folder / "examples" / "hands.toml").read_text("utf-8"))[

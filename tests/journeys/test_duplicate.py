@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.duplicate import HOUR, VALUE, duplicate_event, enter_board
 from tests.support.people import acting, person
-from tournaments.models.deals import Board, BoardSet
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.duplicate.services import board_plays, deals
+from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.services import board_plays, deals
-from tournaments.services.board_plays import SeatEntry
 
 pytestmark = pytest.mark.browser
 

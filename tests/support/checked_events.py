@@ -16,6 +16,7 @@ from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_ev
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import played
 from tests.support.tables import table_of
+from tournaments.duplicate.services import board_plays, deals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
@@ -23,7 +24,6 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, redraws, seating
-from tournaments.services import board_plays, deals
 from tournaments.standings.services import publishing
 
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))

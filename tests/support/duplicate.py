@@ -10,14 +10,14 @@ from django.utils import timezone
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.accounts.models import Membership, Role
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.services import board_plays, deals
+from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.services import board_plays, deals
-from tournaments.services.board_plays import SeatEntry
 
 SEED = bytes(range(32))
 VALUE = "3141592653"

@@ -26,9 +26,9 @@ def fill() -> None:
     from tests.support.people import acting, people, small_tournament
     from tests.support.play import played
     from tests.support.whole_events import eventful
+    from tournaments.duplicate.services import deals
     from tournaments.seating.services import drafts as seating_drafts
     from tournaments.seating.services import draw_commitments
-    from tournaments.services import deals
 
     eventful("mcr", 1)
     eventful("riichi", 2)

@@ -21,7 +21,7 @@ from tournaments.core.text import places
 from tournaments.core.text.papers import BADGE, BOARD_LABELS, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
 from tournaments.core.text.printed import PrintedWords
 from tournaments.core.text.winds import wind_mark
-from tournaments.printing import wall_sheets
+from tournaments.duplicate.papers import wall_sheets
 from tournaments.results.papers import scoresheet
 from tournaments.standings.papers import certificates as honours
 

@@ -14,7 +14,7 @@ PURE = (
     "tournaments.seasons",
     "tournaments.results.logic",
     "tournaments.seating.logic",
-    "tournaments.duplicate",
+    "tournaments.duplicate.logic",
     "tournaments.verification",
     "tournaments.printing",
     "tournaments.core.text.game",

@@ -6,10 +6,11 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from tournaments.accounts import api as tokens
-from tournaments.api import backups, deals, files, seasons, uploads
+from tournaments.api import backups, files, seasons, uploads
 from tournaments.core.actions import api_urls
 from tournaments.core.api import converters as converters
 from tournaments.core.api.schema_page import SchemaPage
+from tournaments.duplicate import api as deals
 from tournaments.events.api import changes, events
 from tournaments.results import api as sheets
 from tournaments.seating import api as draws

@@ -10,6 +10,8 @@ from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
+from tournaments.duplicate.services import board_plays
+from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -18,8 +20,6 @@ from tournaments.results.services import open_tables
 from tournaments.results.services.results import SheetRow, confirm, submit
 from tournaments.results.services.scoring import ruleset_of
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.services import board_plays
-from tournaments.services.board_plays import SeatEntry
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import ledger
 

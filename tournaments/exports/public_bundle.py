@@ -19,16 +19,16 @@ from django.utils import translation
 from engine.match.scoring import MatchScoring
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.visibility import draw_sight, open_boards
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
 from tournaments.exports.bundle_parts import bundle_parts
-from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.results.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
-from tournaments.selectors import board_openings
 from tournaments.standings.queries import forfeits, public
 from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
 from tournaments.verification.bundle import FORMAT, bundle_digest

@@ -4,6 +4,7 @@ from tournaments.accounts.models import ApiToken, Limits, Membership, Role, Sign
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
@@ -19,7 +20,6 @@ from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, Stored
 from tournaments.seating.models.public_values import ValueKind
 from tournaments.standings.models import Forfeit, ScoreLine
 
-from .deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 
 __all__ = [

@@ -1,12 +1,12 @@
 """The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
 from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
-from tournaments.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
 from tournaments.models.seasons import Evening
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.results.models.logs import TableLog

@@ -19,8 +19,8 @@ from tournaments.accounts.models import Membership, Role, User
 from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.sealed import unseal
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board, BoardSet
 from tournaments.portable.fields import RowKey, kind_of
 from tournaments.portable.reading import ReadEvent, ReadRow, read_document
 from tournaments.portable.sections import Section, sections

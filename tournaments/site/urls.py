@@ -8,6 +8,10 @@ from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.printing import views as manage_print
 from tournaments.core.views import jobs
+from tournaments.duplicate.views import boards as manage_boards
+from tournaments.duplicate.views import deals as manage_deals
+from tournaments.duplicate.views import public as deals
+from tournaments.duplicate.views import table_boards
 from tournaments.entries.views import check_in as manage_check_in
 from tournaments.entries.views import players as manage_entries
 from tournaments.entries.views import portraits, registration
@@ -35,7 +39,6 @@ from tournaments.standings.views import manage as manage_standings
 from tournaments.views import (
     backups,
     check_event,
-    deals,
     demo,
     events,
     files,
@@ -43,8 +46,6 @@ from tournaments.views import (
     hand,
     health,
     language,
-    manage_boards,
-    manage_deals,
     manage_federation,
     manage_seasons,
     metrics,
@@ -52,7 +53,6 @@ from tournaments.views import (
     rules,
     seasons,
     site_address,
-    table_boards,
 )
 
 handler400 = "tournaments.site.faults.bad_request"

@@ -10,7 +10,7 @@ from tests.support.duplicate import SEED, committed, dealt, duplicate_event, ent
 from tests.support.people import acting
 from tests.tournaments.api.test_routes import V1, client
 from tournaments.core.sealed import unseal
-from tournaments.services import deals
+from tournaments.duplicate.services import deals
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

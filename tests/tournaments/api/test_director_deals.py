@@ -14,11 +14,11 @@ from tests.support.people import PASSWORD, acting, person, token_of
 from tests.tournaments.api.test_routes import V1, client
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
-from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors.board_openings import openings
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import ruleset_names
-from tournaments.duplicate.comparison import (
+from tournaments.duplicate.logic.comparison import (
     METHODS,
     BoardScore,
     Compared,
@@ -22,7 +22,7 @@ from tournaments.duplicate.comparison import (
     neuberg,
     standings,
 )
-from tournaments.duplicate.scales import scale_for
+from tournaments.duplicate.logic.scales import scale_for
 
 MCR = scale_for("mcr-2006")
 # East of board 1 at four tables: a win of 10 from a discard, nothing, a discard into it, a self-draw of 24.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.duplicate.movement import (
+from tournaments.duplicate.logic.movement import (
     BoardAtTable,
     Movement,
     MovementError,

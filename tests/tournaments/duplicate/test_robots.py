@@ -6,7 +6,7 @@ from engine.play.table import Phase, replay, start
 from engine.tiles.tile import parse_tiles
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
-from tournaments.duplicate.robots import Aim, aim_of, play, worth
+from tournaments.duplicate.logic.robots import Aim, aim_of, play, worth
 
 RULES = ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-sml-2026"]
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.duplicate.comparison import BoardScore, Compared
-from tournaments.duplicate.teams import (
+from tournaments.duplicate.logic.comparison import BoardScore, Compared
+from tournaments.duplicate.logic.teams import (
     matches,
     place_standings,
     team_boards,

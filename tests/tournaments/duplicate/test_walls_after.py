@@ -12,7 +12,7 @@ from engine.play.table import TableState
 from engine.play.walks import walk
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import BoardName
-from tournaments.duplicate.walls_after import (
+from tournaments.duplicate.logic.walls_after import (
     Mismatch,
     check_balance,
     check_tail,

@@ -8,12 +8,13 @@ from django.core.management import CommandError, call_command
 from engine.walls.deal import differences, read_deal
 from judging.models import Call, Case
 from tests.support.verifier import lines_of
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.queries import deals
 from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.models.seasons import Season
 from tournaments.seating.queries import draws
-from tournaments.selectors import deals, seasons
+from tournaments.selectors import seasons
 from tournaments.standings.queries import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -15,8 +15,8 @@ from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import labels
 from tournaments.core.text.papers import BOARD_LABELS
-from tournaments.printing import wall_sheets
-from tournaments.printing.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
+from tournaments.duplicate.papers import wall_sheets
+from tournaments.duplicate.papers.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
 BOARD = BoardName(7, "spring", "2", 0, "3141")

@@ -8,13 +8,13 @@ from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.core.errors import UserError
-from tournaments.models.deals import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import BoardPlay, PlaySeat
+from tournaments.duplicate.queries import deals as selected
+from tournaments.duplicate.services import board_plays, deals
+from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
 from tournaments.results.queries import sheets
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, deals
-from tournaments.services.board_plays import HandLog, SeatEntry
 
 pytestmark = pytest.mark.django_db
 

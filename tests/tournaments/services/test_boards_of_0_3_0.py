@@ -18,16 +18,17 @@ from tests.support.verifier import lines_of
 from tournaments.core.audit import broken_at
 from tournaments.core.audit.texts import action_in_words
 from tournaments.core.errors import UserError
+from tournaments.duplicate.models.deals import BoardSet, BoardShare
+from tournaments.duplicate.queries.board_openings import openings
+from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
+from tournaments.duplicate.queries.player_accounts import boards_known
+from tournaments.duplicate.services import board_plays, board_shares, deals, player_accounts
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models.deals import BoardSet, BoardShare
 from tournaments.portable.archive import one_value, unpack
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.selectors.board_openings import openings
-from tournaments.selectors.deals import commitment_fits, dealing_seed
-from tournaments.selectors.player_accounts import boards_known
-from tournaments.services import board_plays, board_shares, deals, event_files, player_accounts
+from tournaments.services import event_files
 from tournaments.verification.checks import check_bundle
 from tournaments.verification.lines import CHECKED, FAILED
 

@@ -17,16 +17,16 @@ from tests.support.people import acting, person, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import seal, unseal
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.queries.board_openings import openings
+from tournaments.duplicate.queries.deals import at_tables, commitment_fits, lines
+from tournaments.duplicate.services import board_plays, deals, player_accounts
+from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.selectors.board_openings import openings
-from tournaments.selectors.deals import at_tables, commitment_fits, lines
-from tournaments.services import board_plays, deals, player_accounts
-from tournaments.services.board_plays import SeatEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

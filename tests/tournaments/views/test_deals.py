@@ -19,14 +19,14 @@ from tests.support.people import acting, person
 from tournaments.api.urls import v1
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import unseal
-from tournaments.duplicate import robots
-from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.logic import robots
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.queries.deals import standings
+from tournaments.duplicate.services import board_plays, deals, player_accounts
+from tournaments.duplicate.services.board_plays import HandLog
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
-from tournaments.selectors.deals import standings
-from tournaments.services import board_plays, deals, player_accounts
-from tournaments.services.board_plays import HandLog
 from tournaments.site.urls import pages
 from tournaments.standings.services import forfeits, publishing
 

@@ -8,8 +8,8 @@ from engine.tiles.tile import format_tiles
 from tests.support.duplicate import dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.core.models.log import AuditEntry
+from tournaments.duplicate.services import board_plays, deals
 from tournaments.events.models import Tournament
-from tournaments.services import board_plays, deals
 
 pytestmark = pytest.mark.django_db
 

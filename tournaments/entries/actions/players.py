@@ -16,6 +16,7 @@ from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.duplicate.services import player_accounts
 from tournaments.entries.forms.entries import (
     AccountForm,
     CountForm,
@@ -34,7 +35,6 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries import field
-from tournaments.services import player_accounts
 from tournaments.templatetags.manage import step_url
 
 ENTRY = "entries/<number:number>"

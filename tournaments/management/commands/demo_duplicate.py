@@ -21,20 +21,20 @@ from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
 from tournaments.core.audit import Actor
 from tournaments.demo.people import staff
-from tournaments.duplicate.robots import play
+from tournaments.duplicate.logic.robots import play
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.queries import deals as selected
+from tournaments.duplicate.services import board_plays, deals
+from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.deals import BoardPlay, BoardSet
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import draw_commitments, seating
-from tournaments.selectors import deals as selected
-from tournaments.services import board_plays, deals
-from tournaments.services.board_plays import HandLog, SeatEntry
 from tournaments.standings.services import publishing
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"

@@ -15,9 +15,9 @@ from engine.records import RecordedHand
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import open_rounds
+from tournaments.duplicate.models.deals import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.deals import BoardPlay
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets

@@ -20,7 +20,7 @@ from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
-from tournaments.models.deals import BoardSet
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.seating.models.draws import SeedCommitment
 
 SEED_BYTES = 32

@@ -77,7 +77,7 @@ class MovementInputs:
 
     def draw(self, seed: str) -> Draw:
         """Draw the places. Raises MovementError or SeatingError where the field does not fit the movement."""
-        from tournaments.duplicate.movement import movement_of, named
+        from tournaments.duplicate.logic.movement import movement_of, named
 
         lot = self.lot(seed)
         made = named(movement_of(self.movement, len(lot), self.rounds, seed=seed, teams=bool(self.teams)), lot)
@@ -86,7 +86,7 @@ class MovementInputs:
 
     def again(self, seed: str, details: Mapping[str, Any], *, version: str = ALGORITHM_VERSION) -> Draw:
         """The draw repeated; inputs and seed decide it whole."""
-        from tournaments.duplicate.movement import MovementError
+        from tournaments.duplicate.logic.movement import MovementError
 
         try:
             return self.draw(seed)

@@ -21,18 +21,18 @@ from engine.walls.deal import Deal, differences, read_deal, seat_places
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import open_boards
-from tournaments.duplicate.comparison import BoardScore, Compared, ComparedRow, Method, compare
-from tournaments.duplicate.comparison import standings as compare_rows
-from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
-from tournaments.duplicate.scales import scale_for
-from tournaments.duplicate.teams import matches, team_standings, victory_standings
+from tournaments.duplicate import text as words
+from tournaments.duplicate.logic.comparison import BoardScore, Compared, ComparedRow, Method, compare
+from tournaments.duplicate.logic.comparison import standings as compare_rows
+from tournaments.duplicate.logic.movement import BoardAtTable, Next, next_boards
+from tournaments.duplicate.logic.scales import scale_for
+from tournaments.duplicate.logic.teams import matches, team_standings, victory_standings
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.queries.player_accounts import boards_known
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
 from tournaments.rounds.models.rounds import GameTable, Round, SeatWind
-from tournaments.selectors.player_accounts import boards_known
 from tournaments.standings.queries import forfeits
-from tournaments.wording import boards as words
 
 SCALES: tuple[Method, ...] = ("difference", "cross_imp", "butler", "matchpoints")
 

@@ -119,7 +119,7 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
     given out so that the pairs are compared equally often, as near as a search comes, and mates as little as can be.
     The same seed gives the same movement. Raises MovementError; ``teams`` makes teams of four in number order.
     """
-    from tournaments.duplicate.lines import balanced_lines
+    from tournaments.duplicate.logic.lines import balanced_lines
     from tournaments.seating.logic.scheduling import schedule_rounds
 
     if players % 4 or players < 8:

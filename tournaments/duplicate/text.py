@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop as _
 from engine.tiles.tile import format_tile
 from engine.walls.played_as_dealt import Difference
 from tournaments.core.text.game.winds import WINDS
-from tournaments.duplicate.walls_after import Mismatch
+from tournaments.duplicate.logic.walls_after import Mismatch
 
 SCALES: Final = {
     "difference": _("Difference from the mean"),

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tournaments.duplicate.comparison import AnyKey, Compared, ComparedRow, rows
-from tournaments.duplicate.scales import Points
+from tournaments.duplicate.logic.comparison import AnyKey, Compared, ComparedRow, rows
+from tournaments.duplicate.logic.scales import Points
 
 BLITZ: Final = 30
 """Margin per square root of boards that wins all victory points.

@@ -17,7 +17,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.sealed import seal
 from tournaments.core.text.sentences import in_words
-from tournaments.models.deals import BoardSet, BoardShare
+from tournaments.duplicate.models.deals import BoardSet, BoardShare
 from tournaments.seating.services.commitments import check_in_force
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db.models import Q
 
 from tournaments.accounts.models import User
+from tournaments.duplicate.models.deals import Board
+from tournaments.duplicate.queries.board_openings import PRINTED, openings
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board
-from tournaments.selectors.board_openings import PRINTED, openings
 
 
 def plays(person: User, tournament: Tournament) -> bool:

@@ -26,12 +26,12 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.queries.player_accounts import plays
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board, BoardPlay, BoardSet
 from tournaments.rounds.models.rounds import Round
 from tournaments.seating.services import commitments
 from tournaments.seating.services.commitments import check_in_force, moment
-from tournaments.selectors.player_accounts import plays
 
 NO_SHARES = "none"
 """Words of a promise on shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""

@@ -13,11 +13,11 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import serializer_of
 from tournaments.core.views.manage import round_numbered
-from tournaments.forms.deals import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
-from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.forms import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.services import board_plays
+from tournaments.duplicate.views.boards import seats_of, show_play, show_session
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.services import board_plays
-from tournaments.views.manage_boards import seats_of, show_play, show_session
 
 PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
 BoardSeatSerializer = serializer_of(

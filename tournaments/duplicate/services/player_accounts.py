@@ -8,8 +8,8 @@ from engine.sentences import gettext_noop
 from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import Entry
-from tournaments.models.deals import BoardSet
 
 
 @change("entries.link_account", gettext_noop("Account of the player named"))

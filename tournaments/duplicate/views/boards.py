@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
+from tournaments.duplicate.forms import BroughtForm
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.queries import deals as selected
 from tournaments.events.models import Tournament
-from tournaments.forms.deals import BroughtForm
-from tournaments.models.deals import BoardPlay, BoardSet, PlaySeat
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors import deals as selected
 
 
 @requires("results.view")

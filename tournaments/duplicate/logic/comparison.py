@@ -19,7 +19,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from tournaments.duplicate.scales import Points, Scale
+from tournaments.duplicate.logic.scales import Points, Scale
 
 Method = Literal["difference", "butler", "cross_imp", "matchpoints"]
 METHODS: Final[tuple[Method, ...]] = ("difference", "butler", "cross_imp", "matchpoints")

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.views.manage import submit
-from tournaments.forms.deals import BoardResultForm, TheBoardForm
-from tournaments.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.forms import BoardResultForm, TheBoardForm
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.queries import deals as selected
+from tournaments.duplicate.services import board_plays
 from tournaments.results.queries.confirming import players_may_write
 from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import deals as selected
-from tournaments.services import board_plays
 
 
 def _table(token: str) -> GameTable:

@@ -17,13 +17,13 @@ from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import DEALS, Order, offered, paper_of
 from tournaments.core.views.manage import page, submit
+from tournaments.duplicate.forms import PrintBoardsForm
+from tournaments.duplicate.models.deals import BoardPlay, BoardSet, BoardShare
+from tournaments.duplicate.papers import boards
+from tournaments.duplicate.queries import deals as selected
+from tournaments.duplicate.services import deals
 from tournaments.events.models import Tournament
-from tournaments.forms.deals import PrintBoardsForm
-from tournaments.models.deals import BoardPlay, BoardSet, BoardShare
-from tournaments.papers import boards
 from tournaments.rounds.models.rounds import Round
-from tournaments.selectors import deals as selected
-from tournaments.services import deals
 
 
 @requires("results.view")

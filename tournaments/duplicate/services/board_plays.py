@@ -23,11 +23,13 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.sentences import as_json
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.movement import MovementError, rotation, seat_on
-from tournaments.duplicate.walls_after import Mismatch, check_balance, check_tail
+from tournaments.duplicate import text as words
+from tournaments.duplicate.logic.movement import MovementError, rotation, seat_on
+from tournaments.duplicate.logic.walls_after import Mismatch, check_balance, check_tail
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.services.deals import deal_of, release_when_played, seal_play, still_sealed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.deals import Board, BoardPlay, BoardSet, PlaySeat
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
@@ -38,8 +40,6 @@ from tournaments.seating.logic.draws import MovementInputs
 from tournaments.seating.logic.lottery import MOVEMENT
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, draw_records
-from tournaments.services.deals import deal_of, release_when_played, seal_play, still_sealed
-from tournaments.wording import boards as words
 
 
 @dataclass(frozen=True)

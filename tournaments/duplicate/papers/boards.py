@@ -15,9 +15,9 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import DEALS, Order, heading, paper
 from tournaments.core.text.names import leading
 from tournaments.core.text.papers import BOARD_LABELS
-from tournaments.models.deals import Board, BoardPlay, BoardSet
-from tournaments.printing import wall_sheets
-from tournaments.printing.wall_sheets import Identity, Stop, fixed_dice
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.papers import wall_sheets
+from tournaments.duplicate.papers.wall_sheets import Identity, Stop, fixed_dice
 
 SHEETS = "board-sheets"
 """The sheets with tiles; the subject of their order is what was opened: (board, deal) each."""

@@ -19,13 +19,13 @@ from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.visibility import open_boards, results_close
+from tournaments.duplicate import text as board_words
+from tournaments.duplicate.forms import DealSheetForm
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.queries import deals
+from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
-from tournaments.forms.deals import DealSheetForm
-from tournaments.models.deals import Board, BoardPlay, BoardSet
-from tournaments.selectors import deals
-from tournaments.selectors.board_openings import openings
 from tournaments.views.replay import show as show_replay
-from tournaments.wording import boards as board_words
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
