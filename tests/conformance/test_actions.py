@@ -25,7 +25,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
-from tournaments.season_permissions import can_in_season
+from tournaments.seasons.permissions import can_in_season
 
 pytestmark = pytest.mark.django_db
 

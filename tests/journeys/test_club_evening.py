@@ -5,11 +5,11 @@ from playwright.sync_api import expect
 
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.models.seasons import Evening
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
-from tournaments.seasons import published
-from tournaments.services import seasons
+from tournaments.seasons.logic import published
+from tournaments.seasons.models import Evening
+from tournaments.seasons.services import seasons
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -30,11 +30,11 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season, SeasonRole
 from tournaments.results.services import photos, replays
+from tournaments.seasons.models import Season, SeasonRole
+from tournaments.seasons.services import seasons
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.services import seasons
 from tournaments.standings.models import ScoreLine
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))

@@ -25,11 +25,11 @@ from django.shortcuts import get_object_or_404
 
 from tests.roles.cast import Cast
 from tests.roles.rows import EVERYBODY, TEAM, Row, routes
-from tournaments.api.seasons import OfSeason
 from tournaments.core import permissions
 from tournaments.core.api.base import OfTournament
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season
+from tournaments.seasons.api import OfSeason
+from tournaments.seasons.models import Season
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_TEAM = "manage.view"
@@ -44,10 +44,10 @@ SECOND_LOCKS = {
     ("judging/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
     ("tournaments/accounts/views.py", "tournaments.create"): "the page where signing in leads asks for it itself",
     (
-        "tournaments/selectors/seasons.py",
+        "tournaments/seasons/queries.py",
         "standings.view",
     ): "chooses the standings of a season that one may see already",
-    ("tournaments/selectors/seasons.py", "entries.view"): "chooses the names in a register that one may see already",
+    ("tournaments/seasons/queries.py", "entries.view"): "chooses the names in a register that one may see already",
     ("tournaments/services/season_files.py", "events.export"): "its page asks for season.edit itself",
     (
         "tournaments/events/views/public.py",

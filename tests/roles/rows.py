@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournaments.core.actions import actions
 from tournaments.core.permissions import ACTIONS, SEASON_ACTIONS
-from tournaments.models.seasons import SeasonRole
+from tournaments.seasons.models import SeasonRole
 
 TABLE = Path(__file__).with_name("table.txt")
 

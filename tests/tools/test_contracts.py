@@ -11,7 +11,7 @@ from tests.run import ROOT
 PURE = (
     "tournaments.checker",
     "tournaments.standings.logic",
-    "tournaments.seasons",
+    "tournaments.seasons.logic",
     "tournaments.results.logic",
     "tournaments.seating.logic",
     "tournaments.duplicate.logic",

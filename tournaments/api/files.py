@@ -15,7 +15,6 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.seasons import SEASON, OfSeason
 from tournaments.core import jobs
 from tournaments.core.api.base import OfTournament, Once
 from tournaments.core.audit import Actor
@@ -25,6 +24,7 @@ from tournaments.core.permissions import can
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.portraits import Portrait
 from tournaments.results.models.photos import SheetPhoto
+from tournaments.seasons.api import SEASON, OfSeason
 from tournaments.services import season_files
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")

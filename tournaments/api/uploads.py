@@ -30,7 +30,6 @@ from tournaments.entries.services import portraits
 from tournaments.events.api.serializers import RowProblemSerializer
 from tournaments.events.models import Tournament
 from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
-from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
 from tournaments.portable import seasons as portable
@@ -40,6 +39,7 @@ from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.photos import of_table
 from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.seasons.forms import LARGEST_SEASON, SeasonUploadForm
 from tournaments.services import event_files, season_files
 
 

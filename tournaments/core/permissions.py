@@ -18,7 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from tournaments.accounts.models import Limits, Membership, Role, User
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import SeasonRole
+from tournaments.seasons.models import SeasonRole
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)

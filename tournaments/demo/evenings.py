@@ -12,13 +12,13 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.models.seasons import Season, SeasonRole
 from tournaments.results.queries import sheets
 from tournaments.results.services import open_tables, results
 from tournaments.results.services.results import SheetRow
 from tournaments.rounds.services import rounds
-from tournaments.seasons import published
-from tournaments.services import seasons
+from tournaments.seasons.logic import published
+from tournaments.seasons.models import Season, SeasonRole
+from tournaments.seasons.services import seasons
 
 EVENINGS: Final = "club-evenings"
 LEAGUE: Final = "club-league"

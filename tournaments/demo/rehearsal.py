@@ -20,10 +20,10 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.models.seasons import Evening
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds
+from tournaments.seasons.models import Evening
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 from tournaments.standings.services import publishing, stages

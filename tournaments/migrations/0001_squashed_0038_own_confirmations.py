@@ -13,7 +13,7 @@ import tournaments.core.models.jobs
 import tournaments.entries.models.registration
 import tournaments.results.models.logs
 import tournaments.rounds.models.rounds
-import tournaments.models.seasons
+import tournaments.seasons.models
 import tournaments.core.models.sentences
 from tournaments.migrations import _triggers
 
@@ -1288,7 +1288,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("tournament", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="evening", to="tournaments.tournament")),
-                ("token", models.CharField(default=tournaments.models.seasons.room_token, editable=False, max_length=43, unique=True)),
+                ("token", models.CharField(default=tournaments.seasons.models.room_token, editable=False, max_length=43, unique=True)),
                 ("is_open", models.BooleanField(default=True, verbose_name="tables can be opened")),
                 ("newcomers", models.BooleanField(default=True, help_text="Otherwise only players of the list sit down.", verbose_name="new players enter themselves")),
             ],

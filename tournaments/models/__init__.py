@@ -15,12 +15,11 @@ from tournaments.results.models.results import Confirmation, HandRecord, ResultS
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.models.public_values import ValueKind
 from tournaments.standings.models import Forfeit, ScoreLine
-
-from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 
 __all__ = [
     "ApiToken",

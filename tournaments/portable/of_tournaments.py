@@ -7,7 +7,6 @@ from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
-from tournaments.models.seasons import Evening
 from tournaments.portable.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
@@ -15,6 +14,7 @@ from tournaments.results.models.results import Confirmation, HandRecord, ResultS
 from tournaments.rounds.models.hall import TablePlace
 from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
 from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.seasons.models import Evening
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.standings.models import Forfeit, ScoreLine

@@ -28,13 +28,13 @@ from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.imports.event_file import problem_at
-from tournaments.models.seasons import Season
 from tournaments.portable import archive
 from tournaments.portable.reading import ReadEvent
-from tournaments.seasons import SeasonRule, SeasonRuleError, read_rule
-from tournaments.selectors.seasons import ranking
-from tournaments.services.season_people import place_of
-from tournaments.services.seasons import MOST_EVENTS, checked_factor
+from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services.people import place_of
+from tournaments.seasons.services.seasons import MOST_EVENTS, checked_factor
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"

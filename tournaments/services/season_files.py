@@ -12,10 +12,11 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season, SeasonEvent, SeasonMerge
 from tournaments.portable.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
-from tournaments.selectors.seasons import ranking
-from tournaments.services import event_files, seasons
+from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services import seasons
+from tournaments.services import event_files
 
 FIRST = 3
 

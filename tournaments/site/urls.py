@@ -26,6 +26,8 @@ from tournaments.results.views import results_import as manage_results_import
 from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
 from tournaments.rounds.views import schedule, screens, table_seats
+from tournaments.seasons.views import manage as manage_seasons
+from tournaments.seasons.views import public as seasons
 from tournaments.seating.views import draws as seating_draws
 from tournaments.seating.views import explain_round
 from tournaments.seating.views import library as manage_library
@@ -47,11 +49,9 @@ from tournaments.views import (
     health,
     language,
     manage_federation,
-    manage_seasons,
     metrics,
     replay,
     rules,
-    seasons,
     site_address,
 )
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 from django.utils.formats import date_format
 
-from tournaments.wording.seasons import state_in_words
+from tournaments.seasons.text import state_in_words
 
 register = template.Library()
 register.filter("season_state", state_in_words)

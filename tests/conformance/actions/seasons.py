@@ -5,8 +5,9 @@ from __future__ import annotations
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, person
 from tests.support.seasons import played
-from tournaments.models.seasons import Season, SeasonMerge, SeasonRole
-from tournaments.services import season_people, seasons
+from tournaments.seasons.models import Season, SeasonMerge, SeasonRole
+from tournaments.seasons.services import people as season_people
+from tournaments.seasons.services import seasons
 
 NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
 SPRING, AUTUMN = {"tournament": "spring"}, {"tournament": "autumn"}

@@ -18,9 +18,9 @@ from tests.tournaments.api.test_routes import V1, client
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season
 from tournaments.results.models.photos import SheetPhoto
-from tournaments.services import seasons
+from tournaments.seasons.models import Season
+from tournaments.seasons.services import seasons
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 from tests.support.people import acting, person, token_of
 from tests.support.seasons import played
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.seasons import Season
-from tournaments.services import seasons
+from tournaments.seasons.models import Season
+from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,8 @@ from tournaments.federations.forms_of import federations
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds
-from tournaments.services import event_files, seasons
+from tournaments.seasons.services import seasons
+from tournaments.services import event_files
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.public import events
 from tournaments.standings.queries.standings import compute_standings

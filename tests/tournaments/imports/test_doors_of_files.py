@@ -18,11 +18,11 @@ from tests.support.import_doors import signed_in, undone
 from tests.support.people import acting, person, token_of
 from tests.support.seasons import played
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season
 from tournaments.portable import archive
 from tournaments.portable import seasons as season_files
-from tournaments.selectors.seasons import ranking
-from tournaments.services import seasons
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services import seasons
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,9 @@ from tournaments.duplicate.models.deals import BoardPlay, BoardSet
 from tournaments.duplicate.queries import deals
 from tournaments.events.models import Tournament
 from tournaments.exports.public_bundle import public_bundle
-from tournaments.models.seasons import Season
+from tournaments.seasons import queries as seasons
+from tournaments.seasons.models import Season
 from tournaments.seating.queries import draws
-from tournaments.selectors import seasons
 from tournaments.standings.queries import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

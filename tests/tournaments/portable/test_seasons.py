@@ -12,10 +12,11 @@ from django.core.management import CommandError, call_command
 from tests.support.people import acting
 from tests.support.seasons import played
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season
 from tournaments.portable import seasons as portable
-from tournaments.selectors.seasons import ranking
-from tournaments.services import season_people, seasons
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services import people as season_people
+from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 

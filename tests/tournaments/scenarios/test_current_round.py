@@ -12,11 +12,11 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.printing import registry as papers
 from tournaments.events.models import Tournament
 from tournaments.events.views import tour
-from tournaments.models.seasons import Evening
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.seasons.models import Evening
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import datetime
 from fractions import Fraction
 
-from tournaments.seasons import SeasonRule, SeasonUnit, UnitResult, rank_season, read_rule
+from tournaments.seasons.logic import SeasonRule, SeasonUnit, UnitResult, rank_season, read_rule
 
 F = Fraction
 UNITS = [SeasonUnit(number, number) for number in (1, 2, 3, 4)]

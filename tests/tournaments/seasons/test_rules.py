@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
-from tournaments.wording.seasons import READY
+from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
+from tournaments.seasons.text import READY
 
 WRONG = [
     ({"sum": 1}, "sum"),

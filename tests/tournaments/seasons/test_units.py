@@ -3,7 +3,7 @@
 import datetime
 from fractions import Fraction
 
-from tournaments.seasons.units import SeasonSource, taken_apart
+from tournaments.seasons.logic.units import SeasonSource, taken_apart
 from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, compute
 
 F = Fraction

@@ -9,9 +9,10 @@ from tests.support.seasons import played
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season
-from tournaments.selectors import seasons as selector
-from tournaments.services import season_people, seasons
+from tournaments.seasons import queries as selector
+from tournaments.seasons.models import Season
+from tournaments.seasons.services import people as season_people
+from tournaments.seasons.services import seasons
 from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 from tests.support.people import acting
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
-from tournaments.selectors.seasons import ranking
-from tournaments.services import seasons
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services import seasons
 from tournaments.services.events import import_event
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from tests.support.people import acting, small_tournament
 from tests.support.tables import rows
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Evening
 from tournaments.results.queries.evenings import open_tables_of
 from tournaments.results.services import open_tables, results
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors.seasons import ranking
-from tournaments.services import seasons
+from tournaments.seasons.models import Evening
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services import seasons
 from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,8 @@ from tournaments.events.services import removal, tournaments
 from tournaments.portable.archive import unpack
 from tournaments.results.services import photos
 from tournaments.rounds.services import rounds
-from tournaments.services import event_files, seasons
+from tournaments.seasons.services import seasons
+from tournaments.services import event_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -10,8 +10,8 @@ from django.test import Client
 from tests.support.people import acting, person
 from tests.support.seasons import played
 from tournaments.core.models.log import AuditEntry
-from tournaments.models.seasons import Season, SeasonMerge
-from tournaments.services import seasons
+from tournaments.seasons.models import Season, SeasonMerge
+from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 

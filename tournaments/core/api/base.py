@@ -34,8 +34,8 @@ from tournaments.core.response_cache import cacheable
 from tournaments.core.sent_once import HEADER, once
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season
 from tournaments.results.services.results import StaleSheetError
+from tournaments.seasons.models import Season
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")

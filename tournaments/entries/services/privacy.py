@@ -12,10 +12,10 @@ from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import IN_COMPETITION, Entry
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import portraits
-from tournaments.models.seasons import SeasonMerge
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import Seat
+from tournaments.seasons.models import SeasonMerge
 
 KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)
 KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
-from tournaments.models.seasons import Season
+from tournaments.seasons.models import Season
 from tournaments.services.season_files import export
 
 

@@ -12,12 +12,12 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
-from tournaments.models.seasons import Evening
 from tournaments.results.forms.evenings import LONGEST_NAME, EveningForm, TableNameForm
 from tournaments.results.services import open_tables
 from tournaments.results.services.open_tables import Sitter
 from tournaments.results.views.evenings import show_evening
 from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.seasons.models import Evening
 
 
 class OfEvenings(Action):

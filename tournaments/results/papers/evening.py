@@ -11,7 +11,7 @@ from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text.papers import ROOM
-from tournaments.models.seasons import Evening
+from tournaments.seasons.models import Evening
 
 
 @paper("room-code", _("Code of the room for open evenings"), labels=ROOM)

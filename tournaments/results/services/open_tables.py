@@ -17,10 +17,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries.people import folded
 from tournaments.entries.services import players as registration
 from tournaments.events.models import MOST_ROUNDS, Tournament
-from tournaments.models.seasons import Evening
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
+from tournaments.seasons.models import Evening
 from tournaments.seating.services import seating
 from tournaments.standings.services import publishing
 

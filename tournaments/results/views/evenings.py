@@ -19,11 +19,11 @@ from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Evening
 from tournaments.results.forms.evenings import OpenTableForm
 from tournaments.results.queries import evenings
 from tournaments.results.services import open_tables
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.seasons.models import Evening
 
 
 @requires("rounds.edit")

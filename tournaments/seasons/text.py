@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import gettext_noop as _
 from tournaments.core.text.game.numbers import exact
-from tournaments.seasons import SeasonRule
+from tournaments.seasons.logic import SeasonRule
 
 READY: Final = {
     "sum": _("Sum of all scores"),

@@ -21,8 +21,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
-from tournaments.models.seasons import Season, SeasonEvent, SeasonRole
-from tournaments.seasons import SeasonRuleError, read_rule
+from tournaments.seasons.logic import SeasonRuleError, read_rule
+from tournaments.seasons.models import Season, SeasonEvent, SeasonRole
 
 P = ParamSpec("P")
 R = TypeVar("R")

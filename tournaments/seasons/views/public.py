@@ -17,11 +17,11 @@ from tournaments.core.permissions import can
 from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
 from tournaments.core.views.public import json_etag, may_be_kept
-from tournaments.exports.seasons import ranking_rows
-from tournaments.models.seasons import Season
-from tournaments.season_permissions import can_in_season, known_seasons, knows_season
-from tournaments.selectors import seasons as selector
-from tournaments.wording import seasons as words
+from tournaments.seasons import queries as selector
+from tournaments.seasons import text as words
+from tournaments.seasons.files import ranking_rows
+from tournaments.seasons.models import Season
+from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 
 FORMS = ("csv", "xlsx")
 MOST_COLUMNS = 8

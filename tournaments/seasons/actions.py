@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from tournaments.accounts.models import User
-from tournaments.api.seasons import OfSeason, SeasonDoneSerializer
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.forms.seasons import (
+from tournaments.seasons.api import OfSeason, SeasonDoneSerializer
+from tournaments.seasons.forms import (
     FactorForm,
     PositionForm,
     SeasonEventForm,
@@ -28,11 +28,12 @@ from tournaments.forms.seasons import (
     SeasonReasonForm,
     SeasonRoleForm,
 )
-from tournaments.models.seasons import Season, SeasonMerge
-from tournaments.season_permissions import requires_in_season
-from tournaments.selectors.seasons import spellings
-from tournaments.services import season_people, seasons
-from tournaments.views.manage_seasons import events_to_take, show_events, show_register, show_settings
+from tournaments.seasons.models import Season, SeasonMerge
+from tournaments.seasons.permissions import requires_in_season
+from tournaments.seasons.queries import spellings
+from tournaments.seasons.services import people as season_people
+from tournaments.seasons.services import seasons
+from tournaments.seasons.views.manage import events_to_take, show_events, show_register, show_settings
 
 
 class SeasonAction(Action):

@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.accounts.models import User
 from tournaments.core.permissions import SEASON_ACTIONS, P, R
-from tournaments.models.seasons import Season, SeasonRole
+from tournaments.seasons.models import Season, SeasonRole
 
 ALL_SEASON_ACTIONS = frozenset[str]().union(*SEASON_ACTIONS.values())
 

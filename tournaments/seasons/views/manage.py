@@ -23,7 +23,12 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import submit
 from tournaments.core.visibility import events
 from tournaments.events.models import Tournament
-from tournaments.forms.seasons import (
+from tournaments.imports import event_shelf
+from tournaments.portable import seasons as portable
+from tournaments.portable.seasons import ReadSeason
+from tournaments.seasons import queries as selector
+from tournaments.seasons import text as words
+from tournaments.seasons.forms import (
     LARGEST_SEASON,
     NewSeasonForm,
     SeasonEventForm,
@@ -32,16 +37,12 @@ from tournaments.forms.seasons import (
     SeasonUploadForm,
     ready_rules,
 )
-from tournaments.imports import event_shelf
-from tournaments.models.seasons import Season
-from tournaments.portable import seasons as portable
-from tournaments.portable.seasons import ReadSeason
-from tournaments.season_permissions import requires_in_season, season_actions
-from tournaments.seasons import published, read_rule
-from tournaments.selectors import seasons as selector
-from tournaments.services import season_files, seasons
+from tournaments.seasons.logic import published, read_rule
+from tournaments.seasons.models import Season
+from tournaments.seasons.permissions import requires_in_season, season_actions
+from tournaments.seasons.services import seasons
+from tournaments.services import season_files
 from tournaments.services.season_files import SeasonPreview
-from tournaments.wording import seasons as words
 
 LAST_ENTRIES = 30
 PREVIEWED = 20

@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 class Season(models.Model):
     """A series of events. `version` grows with every audited change of the season itself; events have their own.
 
-    rule: what `tournaments.seasons.read_rule` reads.
+    rule: what `tournaments.seasons.logic.read_rule` reads.
     """
 
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)

@@ -8,8 +8,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.models.seasons import Season, SeasonMerge
-from tournaments.services.seasons import season_change
+from tournaments.seasons.models import Season, SeasonMerge
+from tournaments.seasons.services.seasons import season_change
 
 
 @season_change("seasons.merge", gettext_noop("Two spellings put together"))

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from tournaments.seasons.logic.ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
 from tournaments.standings.logic import Game, StandingsRow
 from tournaments.standings.logic.metrics import exact_sum
-
-from .ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
 
 T = TypeVar("T", bound=Any)
 

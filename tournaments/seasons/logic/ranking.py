@@ -7,9 +7,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tournaments.seasons.logic.rules import SeasonRule
 from tournaments.standings.logic.base_rank import base_rank
-
-from .rules import SeasonRule
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
 Person = Hashable

@@ -20,10 +20,10 @@ from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
 from tournaments.events.api.serializers import ExactField
-from tournaments.models.seasons import Season
-from tournaments.season_permissions import can_in_season, known_seasons, knows_season
-from tournaments.selectors import seasons as selector
-from tournaments.services import seasons
+from tournaments.seasons import queries as selector
+from tournaments.seasons.models import Season
+from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
+from tournaments.seasons.services import seasons
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")

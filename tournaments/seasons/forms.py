@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.imports import event_shelf
-from tournaments.models.seasons import Season, SeasonRole
-from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
-from tournaments.seasons.rules import MOST_UNITS
-from tournaments.selectors.seasons import Spelling
-from tournaments.services.season_people import place_of
-from tournaments.services.seasons import MOST_EVENTS
-from tournaments.wording import seasons as words
+from tournaments.seasons import text as words
+from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
+from tournaments.seasons.logic.rules import MOST_UNITS
+from tournaments.seasons.models import Season, SeasonRole
+from tournaments.seasons.queries import Spelling
+from tournaments.seasons.services.people import place_of
+from tournaments.seasons.services.seasons import MOST_EVENTS
 
 LARGEST_SEASON: Final = 60_000_000
 """Bytes of a season's file."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from tournaments.core.tabular.writing import SheetRows
-from tournaments.selectors.seasons import COUNTS, SeasonTable
+from tournaments.seasons.queries import COUNTS, SeasonTable
+from tournaments.seasons.text import COLUMNS
 from tournaments.standings.logic.metrics import exact_sum
-from tournaments.wording.seasons import COLUMNS
 
 
 def ranking_rows(table: SeasonTable) -> SheetRows:
