@@ -22,8 +22,8 @@ from tournaments.core.text.names import leading
 from tournaments.core.text.rules import ruleset_title
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.game.views import rules_data as rules_pages
 from tournaments.results.queries import sheets
-from tournaments.selectors import rules as rules_pages
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries import forfeits
 from tournaments.standings.queries.forfeits import EmptyChair

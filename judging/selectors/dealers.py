@@ -9,10 +9,10 @@ from engine.match.sheet_rules import SheetRules
 from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
 from judging.law.questions import HandOpening
+from tournaments.game.views import replay_data as replay
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import hand_sheets, sheets, table_logs
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import replay
 
 
 def at_hand(table: GameTable, hand: int) -> HandOpening | None:

@@ -10,8 +10,8 @@ from engine.errors import EngineError
 from judging.models import Case, ClaimRecord
 from judging.wording.evidence import event_line
 from tournaments.core.text.language import reader
+from tournaments.game.views import replay_data as replay
 from tournaments.results.queries import table_logs
-from tournaments.selectors import replay
 
 
 def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, str]) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from judging.law.kinds import checks_of, kinds_of
 from judging.selectors.rulebooks import Book
 from judging.wording.findings import PENALTIES
 from tournaments.core.text.language import language_tag, reader
-from tournaments.selectors import rules as rules_pages
+from tournaments.game.views import rules_data as rules_pages
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from engine.clauses import find
 from engine.family import Ruleset, ruleset
 from tournaments.core.text.rules import ruleset_title
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.selectors import rules as rules_pages
+from tournaments.game.views import rules_data as rules_pages
 
 
 @dataclass(frozen=True)

@@ -357,7 +357,7 @@ def claims() -> Iterator[tuple[str, dict[str, Any], bool]]:
 
 def logs() -> Iterator[tuple[str, Any]]:
     """Logs of the greatest length and of the least sense."""
-    from tournaments.views.replay import examples
+    from tournaments.game.views.replay import examples
 
     for example in examples()[:4]:
         text = example["log"] if "log" in example else example["text"]

@@ -9,7 +9,7 @@ import pytest
 from tests.run import ROOT
 
 PURE = (
-    "tournaments.checker",
+    "tournaments.game.logic",
     "tournaments.standings.logic",
     "tournaments.seasons.logic",
     "tournaments.results.logic",

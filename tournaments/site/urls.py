@@ -19,6 +19,7 @@ from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import manage, public, removal
+from tournaments.game.views import hand, replay, rules
 from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos
 from tournaments.results.views import hands as manage_hands
 from tournaments.results.views import manage as manage_results
@@ -45,13 +46,10 @@ from tournaments.views import (
     events,
     files,
     guide,
-    hand,
     health,
     language,
     manage_federation,
     metrics,
-    replay,
-    rules,
     site_address,
 )
 

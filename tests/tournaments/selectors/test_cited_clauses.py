@@ -7,9 +7,9 @@ from engine.play.players import Lock
 from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.tile import UNKNOWN
-from tournaments.checker.answer import award_lines
 from tournaments.core.text.game.reader import ENGLISH
-from tournaments.selectors.replay import locks_seen
+from tournaments.game.logic.answer import award_lines
+from tournaments.game.views.replay_data import locks_seen
 
 
 def test_an_award_of_the_hand_checker_cites_the_edition():

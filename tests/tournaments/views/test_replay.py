@@ -21,9 +21,9 @@ from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
 from tournaments.core import throttles
 from tournaments.core.text.game import events as replay_words
+from tournaments.game.views import replay_data as replays
+from tournaments.game.views.replay import examples
 from tournaments.results.models.logs import ReplayUpload
-from tournaments.selectors import replay as replays
-from tournaments.views.replay import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ def test_a_packed_file_is_unpacked(client):
 
 def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client, monkeypatch):
     text, other = examples()[0]["log"], {"REMOTE_ADDR": "192.0.2.91"}
-    monkeypatch.setattr("tournaments.views.replay.LOGS", throttles.LOGS._replace(address=2 * len(text)))
+    monkeypatch.setattr("tournaments.game.views.replay.LOGS", throttles.LOGS._replace(address=2 * len(text)))
     address = {"REMOTE_ADDR": "192.0.2.90"}
     assert [client.post("/replay/", {"text": text}, **address).status_code for _ in range(3)] == [302, 302, 429]
     page = client.post("/replay/", {"text": text}, **address)

@@ -25,7 +25,7 @@ from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
 from tournaments.duplicate.queries import deals
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
-from tournaments.views.replay import show as show_replay
+from tournaments.game.views.replay import show as show_replay
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'

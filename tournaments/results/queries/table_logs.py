@@ -18,12 +18,12 @@ from tournaments.core.visibility import open_rounds
 from tournaments.duplicate.models.deals import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.game.views import replay_data as replays
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.text import tables as words
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.selectors import replay as replays
 
 LINES = 4
 

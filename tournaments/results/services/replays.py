@@ -15,10 +15,10 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
+from tournaments.game.views import replay_data as replays
 from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
 from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.selectors import replay as replays
 
 LARGEST = 1_000_000
 """Characters of a log; the longest games of one evening have a tenth of it."""

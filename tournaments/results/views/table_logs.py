@@ -21,13 +21,13 @@ from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
+from tournaments.game.views.replay import show, shown_lines
 from tournaments.results.forms.table_logs import BYTES, LogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets, table_logs
 from tournaments.results.services import replays
 from tournaments.results.views.manage import table_of
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.views.replay import show, shown_lines
 
 
 @requires("results.view")

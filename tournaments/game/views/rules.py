@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from engine.family import ruleset_names
 from tournaments.core.views.public import may_be_kept
-from tournaments.selectors import rules as selectors
+from tournaments.game.views import rules_data as selectors
 
 KEEP_SECONDS = 24 * 3600
 

@@ -25,9 +25,9 @@ from tournaments.core.text.game.hands import hand_title
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words, seat_title
 from tournaments.core.throttles import LOGS, seconds_to_wait
+from tournaments.game.views import replay_data as replays
 from tournaments.results.models.logs import ReplayUpload
 from tournaments.results.services.replays import LARGEST, UnreadableLogError, checked, keep
-from tournaments.selectors import replay as replays
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST
