@@ -23,8 +23,8 @@ from tournaments.core.downloads import export
 from tournaments.core.tabular.reading import guard
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.events.models import Tournament
-from tournaments.exports.bundle_parts import bundle_part
-from tournaments.exports.federation_parts import part
+from tournaments.exchange.bundle_parts import bundle_part
+from tournaments.exchange.files.federation_parts import part
 
 COLUMNS = (
     "case", "opened", "round", "table", "hand", "kind", "state", "players", "verdict", "clauses", "ruling", "player",

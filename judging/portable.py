@@ -12,7 +12,7 @@ from judging.models import (
     RulingLine,
     Sanction,
 )
-from tournaments.portable.sections import section
+from tournaments.exchange.document.sections import section
 
 section("desks", Desk, "tournament")
 section("calls", Call, "tournament")

@@ -18,7 +18,7 @@ from judging.law import Claim, Finding, examine, read_claim
 from judging.law.findings import Verdict, overall
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
 
 FOUND: Final = ("verdict", "clause", "message", "seat", "infraction")
 MEASURE: Final = ("infraction", "seat", "clause", "penalty", "repeat", "hand", "refund_kongs")

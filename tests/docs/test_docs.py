@@ -22,8 +22,8 @@ from engine.tiles.melds import Meld
 from engine.tiles.tile import format_tiles, parse_tiles
 from tournaments.core.tabular.reading import read_lines, read_text
 from tournaments.entries.files.roster_layouts import arranged, fields_of
-from tournaments.imports.event_file import read as read_event
-from tournaments.imports.event_meaning import understand
+from tournaments.exchange.imports.event_file import read as read_event
+from tournaments.exchange.imports.meaning import understand
 from tournaments.results.files.results_table import read_results
 from tournaments.seating.files.formats.reading import read_rounds
 from tournaments.selectors import guide
@@ -236,9 +236,9 @@ NO_PAGES = {
     "django.contrib.auth.views",
     "django.views.i18n",
     "drf_spectacular.views",
-    "tournaments.actions.imports",
+    "tournaments.exchange.actions",
     "tournaments.views.demo",
-    "tournaments.views.files",
+    "tournaments.exchange.views.files",
     "tournaments.views.guide",
     "tournaments.views.health",
     "tournaments.views.metrics",

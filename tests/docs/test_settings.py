@@ -11,7 +11,7 @@ from judging.forms.cases import DeskForm
 from tournaments.core.printing import forms as printing
 from tournaments.entries.forms import entries, registration
 from tournaments.events.forms import tournament
-from tournaments.forms import events, federation
+from tournaments.exchange.forms import events, federation
 from tournaments.results.forms import evenings
 from tournaments.rounds.forms import rounds
 from tournaments.standings import forms as standings

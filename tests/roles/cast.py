@@ -231,7 +231,7 @@ def without_what_takes_long() -> Iterator[None]:
     """Inside, pages are empty and papers blank: who is let in is settled before they are filled."""
     with (
         mock.patch("tournaments.core.printing.pdf.render_run", _blank_paper),
-        mock.patch("tournaments.backups.making.make", _no_backup),
+        mock.patch("tournaments.exchange.backups.making.make", _no_backup),
         mock.patch("django.template.loader.get_template", _blank_page),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),
     ):

@@ -48,12 +48,12 @@ SECOND_LOCKS = {
         "standings.view",
     ): "chooses the standings of a season that one may see already",
     ("tournaments/seasons/queries.py", "entries.view"): "chooses the names in a register that one may see already",
-    ("tournaments/services/season_files.py", "events.export"): "its page asks for season.edit itself",
+    ("tournaments/exchange/services/season_files.py", "events.export"): "its page asks for season.edit itself",
     (
         "tournaments/events/views/public.py",
         "entries.check_in",
     ): "the page that it leads to asks for entries.check_in itself",
-    ("tournaments/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
+    ("tournaments/exchange/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
     ("tournaments/templatetags/rehearsals.py", "events.export"): "shows the tour on pages that ask themselves",
     (
         "tournaments/events/services/removal.py",

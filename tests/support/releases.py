@@ -77,8 +77,8 @@ def facts() -> dict[str, Any]:
     from tournaments.core.models.log import AuditEntry
     from tournaments.entries.models.entries import Entry
     from tournaments.events.models import Tournament
-    from tournaments.exports.public_bundle import public_bundle
-    from tournaments.portable.writing import document
+    from tournaments.exchange.document.writing import document
+    from tournaments.exchange.files.public_bundle import public_bundle
     from tournaments.standings.models import ScoreLine
     from tournaments.standings.queries.standings import compute_standings
 

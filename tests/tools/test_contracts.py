@@ -15,7 +15,7 @@ PURE = (
     "tournaments.results.logic",
     "tournaments.seating.logic",
     "tournaments.duplicate.logic",
-    "tournaments.verification",
+    "tournaments.exchange.verification",
     "tournaments.printing",
     "tournaments.core.text.game",
     "judging.law",

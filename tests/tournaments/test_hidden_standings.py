@@ -14,7 +14,7 @@ from tournaments.core import visibility
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
-from tournaments.exports.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.standings.queries.ceremony import ceremony
 from tournaments.standings.services import publishing
 

@@ -6,12 +6,12 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from tournaments.accounts import api as tokens
-from tournaments.api import backups, files, uploads
 from tournaments.core.actions import api_urls
 from tournaments.core.api import converters as converters
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.events.api import changes, events
+from tournaments.exchange.api import backups, files, uploads
 from tournaments.results import api as sheets
 from tournaments.seasons import api as seasons
 from tournaments.seating import api as draws

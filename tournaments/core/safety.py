@@ -11,12 +11,12 @@ import logging
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.backups import making
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
 from tournaments.events.models import Tournament
+from tournaments.exchange.backups import making
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 

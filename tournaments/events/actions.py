@@ -32,13 +32,13 @@ from tournaments.events.services import rehearsals, removal, settings, tournamen
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules
 from tournaments.events.views.removal import show_removal
-from tournaments.federations.forms_of import COUNTED
-from tournaments.forms.events import CopyForm
-from tournaments.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
-from tournaments.selectors import federation as selector
-from tournaments.services import event_files, federations
-from tournaments.views.events import show_copy
-from tournaments.views.manage_federation import show_federation
+from tournaments.exchange.federations.forms_of import COUNTED
+from tournaments.exchange.forms.events import CopyForm
+from tournaments.exchange.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
+from tournaments.exchange.queries import federation as selector
+from tournaments.exchange.services import event_files, federations
+from tournaments.exchange.views.events import show_copy
+from tournaments.exchange.views.federation import show_federation
 
 COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
 

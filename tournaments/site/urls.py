@@ -19,6 +19,8 @@ from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import manage, public, removal
+from tournaments.exchange.views import backups, check_event, events, files
+from tournaments.exchange.views import federation as manage_federation
 from tournaments.game.views import hand, replay, rules
 from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos
 from tournaments.results.views import hands as manage_hands
@@ -39,19 +41,7 @@ from tournaments.seating.views import swaps as manage_swaps
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
-from tournaments.views import (
-    backups,
-    check_event,
-    demo,
-    events,
-    files,
-    guide,
-    health,
-    language,
-    manage_federation,
-    metrics,
-    site_address,
-)
+from tournaments.views import demo, guide, health, language, metrics, site_address
 
 handler400 = "tournaments.site.faults.bad_request"
 handler404 = "tournaments.site.faults.page_not_found"

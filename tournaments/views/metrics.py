@@ -18,9 +18,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.backups import archive
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
+from tournaments.exchange.backups import archive
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
 from tournaments.site.middleware import answered

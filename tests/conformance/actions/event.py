@@ -10,8 +10,8 @@ from tournaments.accounts.models import Membership
 from tournaments.core import jobs
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal
+from tournaments.exchange.services import event_files
 from tournaments.results.services import open_tables
-from tournaments.services import event_files
 from tournaments.standings.services import publishing
 
 COLUMNS = {"columns": "Rank = place\nPlayer = name"}

@@ -9,7 +9,7 @@ from judging.law import examine, read_claim
 from judging.law.rulings import decide_each
 from judging.verification.rulings import check, found_of, measure_of, ruling_digest
 from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN
 
 CLAIM = {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}}
 

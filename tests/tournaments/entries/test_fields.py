@@ -28,7 +28,7 @@ from tournaments.entries.services import applications, privacy, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.api.serializers import EntryWriteSerializer
 from tournaments.events.models import Tournament
-from tournaments.exports.events import export_event
+from tournaments.exchange.files.event_1 import export_event
 
 TABLES = {Entry: PLAYER, Team: TEAM, Application: REGISTRATION}
 

@@ -18,7 +18,7 @@ from tournaments.events.forms.tournament import NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.services import settings, tournaments
 from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
-from tournaments.services import event_files
+from tournaments.exchange.services import event_files
 
 DOCS = Path(__file__).parents[3] / "docs"
 TABLES = {Tournament: EVENT, RegistrationDesk: DESK}

@@ -18,8 +18,8 @@ from tests.support.import_doors import signed_in, undone
 from tests.support.people import acting, person, token_of
 from tests.support.seasons import played
 from tournaments.events.models import Tournament
-from tournaments.portable import archive
-from tournaments.portable import seasons as season_files
+from tournaments.exchange.document import archive
+from tournaments.exchange.document import seasons as season_files
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services import seasons

@@ -8,13 +8,13 @@ from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
-from tournaments.exports.events import export_event, standings_rows
-from tournaments.imports.event_file import read
-from tournaments.imports.event_forfeits import read_forfeits
-from tournaments.imports.event_meaning import understand
+from tournaments.exchange.files.event_1 import export_event, standings_rows
+from tournaments.exchange.imports.event_file import read
+from tournaments.exchange.imports.forfeits import read_forfeits
+from tournaments.exchange.imports.meaning import understand
+from tournaments.exchange.services.events import import_event
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services.events import import_event
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import forfeits

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from tests.support.people import acting
-from tournaments.exports.events import export_event, standings_rows
-from tournaments.imports.event_file import read
-from tournaments.imports.event_meaning import understand
-from tournaments.portable.archive import pack, unpack
+from tournaments.exchange.document.archive import pack, unpack
+from tournaments.exchange.files.event_1 import export_event, standings_rows
+from tournaments.exchange.imports.event_file import read
+from tournaments.exchange.imports.meaning import understand
+from tournaments.exchange.services import event_files
+from tournaments.exchange.services.events import import_event
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.services import event_files
-from tournaments.services.events import import_event
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.support.verifier import lines_of
 from tournaments.duplicate.models.deals import BoardPlay, BoardSet
 from tournaments.duplicate.queries import deals
 from tournaments.events.models import Tournament
-from tournaments.exports.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.seasons import queries as seasons
 from tournaments.seasons.models import Season
 from tournaments.seating.queries import draws

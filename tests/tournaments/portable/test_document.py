@@ -16,14 +16,14 @@ from tests.support.whole_events import eventful
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.portable import schema
-from tournaments.portable.archive import one_value, pack, unpack
-from tournaments.portable.sections import LEFT_BEHIND, columns_of, sections
+from tournaments.exchange.document import schema
+from tournaments.exchange.document.archive import one_value, pack, unpack
+from tournaments.exchange.document.sections import LEFT_BEHIND, columns_of, sections
+from tournaments.exchange.services import event_files
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
-from tournaments.services import event_files
 
 CERTIFICATES = Path(__file__).parents[1] / "seating" / "certificates"
 

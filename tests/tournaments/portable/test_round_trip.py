@@ -9,9 +9,9 @@ from tests.support.people import acting
 from tests.support.whole_events import eventful, other_site
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.exports.events import standings_rows
-from tournaments.portable.archive import one_value, pack, unpack
-from tournaments.services import event_files
+from tournaments.exchange.document.archive import one_value, pack, unpack
+from tournaments.exchange.files.event_1 import standings_rows
+from tournaments.exchange.services import event_files
 from tournaments.standings.queries.standings import course
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from tests.support.people import acting
 from tests.support.seasons import played
 from tournaments.events.models import Tournament
-from tournaments.portable import seasons as portable
+from tournaments.exchange.document import seasons as portable
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services import people as season_people

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from tests.support.people import acting
-from tournaments.imports.event_file import read
-from tournaments.imports.event_meaning import understand
+from tournaments.exchange.imports.event_file import read
+from tournaments.exchange.imports.meaning import understand
+from tournaments.exchange.services.events import import_event
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services import seasons
-from tournaments.services.events import import_event
 
 pytestmark = pytest.mark.django_db
 

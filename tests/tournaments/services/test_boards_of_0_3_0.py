@@ -23,14 +23,14 @@ from tournaments.duplicate.queries.board_openings import openings
 from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
 from tournaments.duplicate.queries.player_accounts import boards_known
 from tournaments.duplicate.services import board_plays, board_shares, deals, player_accounts
-from tournaments.exports.bundle_parts import part_checks
-from tournaments.exports.public_bundle import public_bundle
-from tournaments.portable.archive import one_value, unpack
+from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.services import event_files
+from tournaments.exchange.verification.checks import check_bundle
+from tournaments.exchange.verification.lines import CHECKED, FAILED
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.services import event_files
-from tournaments.verification.checks import check_bundle
-from tournaments.verification.lines import CHECKED, FAILED
 
 pytestmark = pytest.mark.django_db
 

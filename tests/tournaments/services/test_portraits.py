@@ -19,9 +19,9 @@ from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.queries.people import known_people
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, privacy
-from tournaments.exports.person import of_entry
+from tournaments.exchange.files.person import of_entry
+from tournaments.exchange.services import event_files
 from tournaments.results.services import photos
-from tournaments.services import event_files
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
-from tournaments.exports.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.verification.checks import check_bundle
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
@@ -17,7 +18,6 @@ from tournaments.seating.queries import draws as selected
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments as promises
 from tournaments.seating.services import redraws, seating
-from tournaments.verification.checks import check_bundle
 
 pytestmark = pytest.mark.django_db
 

@@ -23,11 +23,11 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal, tournaments
-from tournaments.portable.archive import unpack
+from tournaments.exchange.document.archive import unpack
+from tournaments.exchange.services import event_files
 from tournaments.results.services import photos
 from tournaments.rounds.services import rounds
 from tournaments.seasons.services import seasons
-from tournaments.services import event_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -21,19 +21,19 @@ from tournaments.core.audit.anchors import anchors
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
-from tournaments.exports.bundle_parts import part_checks
-from tournaments.exports.public_bundle import public_bundle
+from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.queries import event_check
+from tournaments.exchange.verification import draws as draw_checks
+from tournaments.exchange.verification.bundle import bundle_digest
+from tournaments.exchange.verification.checks import bundle_lines, check_bundle
+from tournaments.exchange.verification.heads import heads_of
+from tournaments.exchange.verification.lines import CHECKED, FAILED
+from tournaments.exchange.verification.replans import changes_of
 from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.chain import links
 from tournaments.seating.logic.schedule import digest
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.selectors import event_check
-from tournaments.verification import draws as draw_checks
-from tournaments.verification.bundle import bundle_digest
-from tournaments.verification.checks import bundle_lines, check_bundle
-from tournaments.verification.heads import heads_of
-from tournaments.verification.lines import CHECKED, FAILED
-from tournaments.verification.replans import changes_of
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[3]

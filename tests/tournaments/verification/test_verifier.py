@@ -29,8 +29,8 @@ from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
 from tournaments.core.audit.anchors import anchors
 from tournaments.events.models import Tournament
-from tournaments.exports.public_bundle import bundle_file, public_bundle
-from tournaments.portable.archive import pack
+from tournaments.exchange.document.archive import pack
+from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 
 pytestmark = pytest.mark.django_db
 Bundle = dict[str, Any]

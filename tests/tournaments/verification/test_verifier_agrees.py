@@ -14,14 +14,14 @@ from engine.match.scoring import MatchScoring
 from engine.walls.deal import make_deal, prevalent_of
 from engine.walls.wall import BoardName
 from tests.support.verifier import verifier
+from tournaments.exchange.verification.coding import encoded
+from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.logic.counting import TABLE_POINTS, SeatOnSheet, amounts
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws.fixed import of_schedule
 from tournaments.seating.logic.random_stream import shuffled
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.standings.logic import METRICS
-from tournaments.verification.coding import encoded
-from tournaments.verification.scores import row_of, standings_after
 
 PRESETS = sorted(
     f"{path.parts[-3]}-{path.stem}"

@@ -15,7 +15,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.services import players as registration
-from tournaments.exports.events import export_event
+from tournaments.exchange.files.event_1 import export_event
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.standings.models import Forfeit

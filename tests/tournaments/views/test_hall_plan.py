@@ -10,8 +10,8 @@ from tests.support.tables import playing
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
+from tournaments.exchange.services import event_files
 from tournaments.rounds.queries.hall_plan import known_tables, laid_out, spots_of
-from tournaments.services import event_files
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.core.printing import pdf
 from tournaments.core.printing.pdf import PrintingError, PrintRun
-from tournaments.exports import public_papers
+from tournaments.exchange.files import public_papers
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tournaments.core.views.public import json_etag, may_be_kept, page_key, visi
 from tournaments.core.visibility import standings_through
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exports import public_papers
+from tournaments.exchange.files import public_papers
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""

@@ -30,7 +30,7 @@ from tournaments.entries.queries import people
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.exports import person
+from tournaments.exchange.files import person
 from tournaments.results.forms.photos import PortraitForm
 from tournaments.templatetags.manage import step_url
 

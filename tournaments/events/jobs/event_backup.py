@@ -10,7 +10,7 @@ from engine.sentences import sentence
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.events.models import Tournament
 from tournaments.events.services import removal
-from tournaments.portable.archive import pack
+from tournaments.exchange.document.archive import pack
 
 
 def _page(run: JobRun) -> str:

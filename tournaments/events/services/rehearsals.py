@@ -10,7 +10,7 @@ from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
-from tournaments.portable.deleting import delete_rows
+from tournaments.exchange.document.deleting import delete_rows
 
 PLAY = "rehearsal-play"
 """The kind of job in which the robots play."""

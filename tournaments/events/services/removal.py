@@ -14,7 +14,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
-from tournaments.portable.deleting import delete_rows, discard_files
+from tournaments.exchange.document.deleting import delete_rows, discard_files
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
 

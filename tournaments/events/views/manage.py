@@ -31,8 +31,8 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.services import settings, tournaments
 from tournaments.events.views import next_steps
+from tournaments.exchange.queries import fallback
 from tournaments.rounds.queries import hall
-from tournaments.selectors import fallback
 
 
 @require_safe

@@ -21,12 +21,12 @@ from tournaments.core.views.public import may_be_kept, public_page, visible_tour
 from tournaments.events.models import Tournament
 from tournaments.events.queries.public_version import public_version, state_of
 from tournaments.events.views import overview
+from tournaments.exchange.queries.event_check import everything_checked
 from tournaments.results.queries import confirming
 from tournaments.results.queries.table_logs import tables_with_logs
 from tournaments.results.views import result_columns
 from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.clock import clock_state
-from tournaments.selectors.event_check import everything_checked
 from tournaments.standings.queries import explain, needs, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.backups import archive, making
 from tournaments.core.errors import UserError
+from tournaments.exchange.backups import archive, making
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.portable.schema import FILE, text
-from tournaments.portable.seasons import SCHEMA_FILE, schema_text
+from tournaments.exchange.document.schema import FILE, text
+from tournaments.exchange.document.seasons import SCHEMA_FILE, schema_text
 
 
 class Command(BaseCommand):

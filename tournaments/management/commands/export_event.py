@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exports.events import export_event
+from tournaments.exchange.document.archive import one_value, pack
+from tournaments.exchange.files.event_1 import export_event
 from tournaments.management.finding import tournament_called
-from tournaments.portable.archive import one_value, pack
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
+from tournaments.exchange.services.season_files import export
 from tournaments.seasons.models import Season
-from tournaments.services.season_files import export
 
 
 class Command(BaseCommand):

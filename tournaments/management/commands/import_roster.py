@@ -3,7 +3,7 @@
 from typing import Any
 
 from tournaments.events.models import Tournament
-from tournaments.imports.sent import Look, Sent, look_at_roster
+from tournaments.exchange.imports.sent import Look, Sent, look_at_roster
 from tournaments.management.importing import ImportCommand
 
 

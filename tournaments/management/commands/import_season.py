@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.portable.seasons import unpack
-from tournaments.services.season_files import preview, restore
+from tournaments.exchange.document.seasons import unpack
+from tournaments.exchange.services.season_files import preview, restore
 
 
 class Command(BaseCommand):

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.backups import archive, restoring
-from tournaments.backups.archive import Backup
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.exchange.backups import archive, restoring
+from tournaments.exchange.backups.archive import Backup
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exports.bundle_parts import part_checks
-from tournaments.verification.checks import bundle_lines
-from tournaments.verification.heads import heads_of
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN
+from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.verification.checks import bundle_lines
+from tournaments.exchange.verification.heads import heads_of
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN
 
 
 class Command(BaseCommand):

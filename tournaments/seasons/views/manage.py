@@ -23,9 +23,11 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import submit
 from tournaments.core.visibility import events
 from tournaments.events.models import Tournament
-from tournaments.imports import event_shelf
-from tournaments.portable import seasons as portable
-from tournaments.portable.seasons import ReadSeason
+from tournaments.exchange.document import seasons as portable
+from tournaments.exchange.document.seasons import ReadSeason
+from tournaments.exchange.imports import shelf as event_shelf
+from tournaments.exchange.services import season_files
+from tournaments.exchange.services.season_files import SeasonPreview
 from tournaments.seasons import queries as selector
 from tournaments.seasons import text as words
 from tournaments.seasons.forms import (
@@ -41,8 +43,6 @@ from tournaments.seasons.logic import published, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import requires_in_season, season_actions
 from tournaments.seasons.services import seasons
-from tournaments.services import season_files
-from tournaments.services.season_files import SeasonPreview
 
 LAST_ENTRIES = 30
 PREVIEWED = 20

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import SourceRow, has_errors
-from tournaments.imports.sent import sentence
+from tournaments.exchange.imports.sent import sentence
 from tournaments.seating.files.schedule import content_of
 
 

@@ -23,7 +23,7 @@ from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
-from tournaments.imports.sent import sentence
+from tournaments.exchange.imports.sent import sentence
 from tournaments.rounds.forms.rounds import ScheduleForm, earlier_events, told_of
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries import field as fields

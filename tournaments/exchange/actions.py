@@ -1,0 +1,101 @@
+"""Rosters, results and schedules sent by a program: a look first, saved where `save` says so.
+
+The pages read a file in two steps and keep it in between; they are views of their own around the same readers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.core.actions import Action, register
+from tournaments.core.text.files import ENCODINGS
+from tournaments.core.views.manage import round_numbered
+from tournaments.entries.queries import people
+from tournaments.events.api.serializers import ImportedSerializer
+from tournaments.events.models import Tournament
+from tournaments.exchange.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
+from tournaments.rounds.models.rounds import Round
+
+SENT = {
+    "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),
+    "file": serializers.CharField(required=False, allow_blank=True, default="", help_text="CSV or XLSX in base64."),
+    "sheet": serializers.CharField(max_length=80, required=False, allow_blank=True, default=""),
+    "block": serializers.CharField(max_length=20, required=False, allow_blank=True, default=""),
+}
+SAVE = {
+    "save": serializers.BooleanField(required=False, default=False),
+    "leave_out": serializers.BooleanField(required=False, default=False),
+}
+
+
+class Import(Action):
+    """Base of the imports."""
+
+    api_fields = {**SENT, **SAVE}
+    answer_serializer = ImportedSerializer
+
+    def look(self, given: Sent, values: dict[str, Any]) -> Look:
+        """Read what was sent. Raises UserError."""
+        raise NotImplementedError
+
+    def answer(self, values: dict[str, Any]) -> Any:
+        given = sent(**{name: values[name] for name in (*SENT, "encoding") if name in values})
+        look = self.look(given, values)
+        saved = look.confirmed(self.by, leave_out=values["leave_out"]) if values["save"] else None
+        version = Tournament.objects.values_list("version", flat=True).get(pk=self.tournament.pk)
+        shown = {"version": version, "saved": saved, "counts": look.counts, "rows": look.rows}
+        return dict(ImportedSerializer(shown | {"problems": look.problems}).data)
+
+
+@register
+class ImportRoster(Import):
+    """Players from a table in any layout that the page reads; nothing is saved without `save`. With `leave_out` the
+    rows that cannot be read and the columns that are not known stay out.
+    """
+
+    path = "entries/import"
+    permission = "entries.import"
+    logs = ("entries.import",)
+    api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **SAVE}
+
+    def look(self, given: Sent, values: dict[str, Any]) -> Look:
+        register = people.register_of(self.request.user, self.tournament)
+        return look_at_roster(self.tournament, given, register=register)
+
+
+@register
+class ImportResults(Import):
+    """Sheets from a table of results; nothing is saved without `save`. A correction and a doubtful sheet need a reason,
+    and each sheet waits for its confirmation.
+    """
+
+    path = "results/import"
+    permission = "results.enter"
+    logs = ("results.import",)
+    api_fields = {
+        "reason": serializers.CharField(max_length=300, required=False, allow_blank=True, default=""),
+        **SENT,
+        **SAVE,
+    }
+
+    def look(self, given: Sent, values: dict[str, Any]) -> Look:
+        return look_at_results(self.tournament, given, reason=values["reason"])
+
+
+@register
+class ImportSchedule(Import):
+    """Drafts from a schedule made elsewhere, from this round on; nothing is saved without `save`. With `leave_out`
+    players who are not named sit out.
+    """
+
+    path = "rounds/<number:number>/schedule"
+    permission = "seating.draft"
+    logs = ("seating.schedule",)
+
+    def get_target(self) -> Round:
+        return round_numbered(self.tournament, self.parts["number"])
+
+    def look(self, given: Sent, values: dict[str, Any]) -> Look:
+        return look_at_schedule(self.target, given, sit_out=values["leave_out"])

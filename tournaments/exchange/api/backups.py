@@ -1,0 +1,127 @@
+"""Backups of the whole site by the API, for its administrators: listed, made, taken, rehearsed on, put back.
+
+They hold everybody's data and the site's secret key: a token needs the scope `backups`, which has to be asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import FileResponse, Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.api.base import Once, valid
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.exchange.api.files import AnyAccept
+from tournaments.exchange.backups import archive, making, rehearsal, restoring
+
+BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, description="The name of the backup's file.")
+
+
+class BackupSerializer(serializers.Serializer[Any]):
+    """A backup in the folder. `why`: round, clock, hand, command or restore."""
+
+    name = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    why = serializers.CharField(source="about.why")
+    tournament = serializers.CharField(source="about.tournament", allow_blank=True)
+    round = serializers.IntegerField(source="about.round", allow_null=True)
+    size = serializers.IntegerField(help_text="Bytes.")
+    copied = serializers.BooleanField(help_text="Whether it lies in the second place too.")
+
+
+class RestoreSerializer(serializers.Serializer[Any]):
+    """The second confirmation."""
+
+    sure = serializers.BooleanField(help_text="Everything since then goes from this site; a backup of it stays.")
+
+
+class RehearsedSerializer(serializers.Serializer[Any]):
+    """Where the copy runs, on this machine, and the path that signs in there once."""
+
+    port = serializers.IntegerField()
+    path = serializers.CharField()
+
+
+class OfBackups(Once):
+    """Views for administrators of the site."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if not can(request.user, "site.backup"):
+            if not request.user.is_authenticated:
+                raise NotAuthenticated
+            raise PermissionDenied
+
+    def named(self, name: str) -> archive.Backup:
+        """Raises Http404."""
+        try:
+            return archive.named(name)
+        except UserError as error:
+            raise Http404(str(error)) from error
+
+
+class Backups(OfBackups):
+    """The backups, newest first."""
+
+    @extend_schema(responses=BackupSerializer(many=True), operation_id="backups_list")
+    def get(self, request: Request) -> Response:
+        return Response(BackupSerializer(archive.listed(), many=True).data)
+
+    @extend_schema(request=None, responses={201: BackupSerializer}, operation_id="backups_create")
+    def post(self, request: Request) -> Response:
+        """Make one more, now."""
+        made = making.make(making.HAND)
+        return Response(BackupSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[BACKUP])
+class BackupFile(AnyAccept, OfBackups):
+    """The file of a backup."""
+
+    @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY}, operation_id="backups_file")
+    def get(self, request: Request, backup: str) -> FileResponse:
+        found = self.named(backup)
+        return FileResponse(
+            found.path.open("rb"), as_attachment=True, filename=found.name, content_type="application/zip"
+        )
+
+
+@extend_schema(parameters=[BACKUP])
+class BackupRestore(OfBackups):
+    """The site as it was then; answers with the backup that was made of what it was until now."""
+
+    @extend_schema(request=RestoreSerializer, responses=BackupSerializer, operation_id="backups_restore")
+    def post(self, request: Request, backup: str) -> Response:
+        found = self.named(backup)
+        if not valid(RestoreSerializer, request)["sure"]:
+            raise UserError(_("Say that you are sure: everything since then goes from this site."), field="sure")
+        before = restoring.in_place(Actor.of(request._request, origin="api"), found)
+        return Response(BackupSerializer(before).data)
+
+
+@extend_schema(parameters=[BACKUP])
+class BackupRehearse(OfBackups):
+    """Start a second site on a copy of the backup; one that runs already is closed."""
+
+    @extend_schema(request=None, responses=RehearsedSerializer, operation_id="backups_rehearse")
+    def post(self, request: Request, backup: str) -> Response:
+        copy, path = rehearsal.start(self.named(backup), request.user.get_username())
+        return Response(RehearsedSerializer({"port": copy.port, "path": path}).data)
+
+
+class RehearsalEnd(OfBackups):
+    """Close the copy."""
+
+    @extend_schema(request=None, responses={204: None}, operation_id="backups_rehearsal_end")
+    def post(self, request: Request) -> Response:
+        rehearsal.close()
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,177 @@
+"""A second site on a copy: to look at a backup, to try something, to teach the team. Nothing in it counts.
+
+It runs as a web server of its own on another port of this machine, with a data folder and (on PostgreSQL) a database of
+its own, without background work. One at a time; it ends when it is closed, and with the site.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+from tournaments.exchange.backups import archive, dumps, restoring
+from tournaments.exchange.backups.archive import Backup
+
+STARTS_WITHIN: Final = 40.0
+FIRST_PORT: Final = 8100
+
+# Not for the copy: what the site shares with others, how it is reached, where its backups go.
+_OWN: Final = (
+    "REDIS_URL",
+    "CACHE_URL",
+    "DATABASE_URL",
+    "MAHJONG_DIRECTOR_URL",
+    "MAHJONG_DIRECTOR_PROXIES",
+    "MAHJONG_DIRECTOR_MEDIA",
+    "MAHJONG_DIRECTOR_BACKUPS",
+    "MAHJONG_DIRECTOR_BACKUP_COPY",
+)
+
+
+# Of this process; so that the one that ends a copy can ask how it ended.
+_children: list[subprocess.Popen[bytes]] = []
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """A copy that runs: its process, port, the moment of its backup, and its database where that is a server's."""
+
+    pid: int
+    started: float
+    port: int
+    made_at: str
+    database: str = ""
+
+
+def running() -> Rehearsal | None:
+    """The copy that runs now, or None."""
+    import psutil
+
+    try:
+        found = Rehearsal(**json.loads(_state().read_text(encoding="utf-8")))
+        process = psutil.Process(found.pid)
+        alive = process.status() != psutil.STATUS_ZOMBIE and abs(process.create_time() - found.started) < 2
+    except (OSError, ValueError, TypeError, psutil.NoSuchProcess):
+        return None
+    return found if alive else None
+
+
+def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
+    """Start a site on a copy of the backup. Returns it with the path that signs `account` in there once.
+
+    A copy that runs already is closed. Raises `UserError` where the copy does not come up.
+    """
+    import psutil
+
+    close()
+    folder, moment = _folder(), f"{backup.made_at:%Y-%m-%d %H:%M} UTC"
+    env = {name: value for name, value in os.environ.items() if name not in _OWN and "_MAIL" not in name}
+    env |= {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_REHEARSAL": moment}
+    env |= {"MAHJONG_DIRECTOR_BACKUPS": str(folder / "backups")}
+    database = ""
+    if backup.about.engine == dumps.SQLITE:
+        restoring.into_folder(backup.path, folder)
+    else:
+        database = f"{connection.settings_dict['NAME']}_rehearsal"
+        env["DATABASE_URL"] = _address(database)
+        restoring.unpack(backup.path, backup.about, folder)
+        dumps.drop(database)
+        dumps.load_into_new(folder / backup.about.database, database)
+    manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
+    _run([*manage, "prepare", "--empty"], env)
+    path = _run([*manage, "sign_in_link", account], env).strip().splitlines()[-1]
+    port = _free_port()
+    host = os.environ.get("MAHJONG_DIRECTOR_HOST", "127.0.0.1")
+    with (folder / "web.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tournaments.site.web", "--host", host, "--port", str(port)],
+            cwd=settings.BASE_DIR,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+    _children.append(process)
+    made = Rehearsal(process.pid, psutil.Process(process.pid).create_time(), port, moment, database)
+    _state().write_text(json.dumps(asdict(made)), encoding="utf-8")
+    deadline = time.monotonic() + STARTS_WITHIN
+    while not _accepts(port):
+        if process.poll() is not None or time.monotonic() > deadline:
+            said = (folder / "web.log").read_text(errors="replace").strip().splitlines()[-1:]
+            close()
+            raise UserError(_("The copy does not start: %(why)s") % {"why": " ".join(said)})
+        time.sleep(0.05)
+    return made, path
+
+
+def close() -> None:
+    """End the copy and remove what it had; nothing where none runs."""
+    import psutil
+
+    found = running()
+    if found is not None:
+        process = psutil.Process(found.pid)
+        process.terminate()
+        try:
+            process.wait(12)
+        except psutil.TimeoutExpired:
+            process.kill()
+            process.wait(5)
+        if found.database:
+            dumps.drop(found.database)
+    _children[:] = [child for child in _children if child.poll() is None]
+    _state().unlink(missing_ok=True)
+    shutil.rmtree(_folder(), ignore_errors=True)
+
+
+def _state() -> Path:
+    return archive.folder() / "rehearsal.json"
+
+
+def _folder() -> Path:
+    return Path(settings.DATA_DIR) / "rehearsal"
+
+
+def _address(database: str) -> str:
+    """DATABASE_URL for another database of the site's server."""
+    from urllib.parse import quote, urlencode
+
+    given = dict(connection.get_connection_params())
+    user = quote(str(given.get("user") or ""), safe="")
+    password = f":{quote(str(given['password']), safe='')}" if given.get("password") else ""
+    who = f"{user}{password}@" if user else ""
+    query = {name: given[name] for name in ("host", "port", "sslmode") if given.get(name)}
+    return f"postgresql://{who}/{quote(database)}?{urlencode(query)}"
+
+
+def _run(command: list[str], env: dict[str, str]) -> str:
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        said = " ".join((done.stdout + done.stderr).strip().splitlines()[-2:])
+        raise UserError(_("The copy does not start: %(why)s") % {"why": said})
+    return done.stdout
+
+
+def _free_port() -> int:
+    for port in range(FIRST_PORT, FIRST_PORT + 100):
+        if not _accepts(port):
+            return port
+    raise UserError(_("No port is free for the copy."))
+
+
+def _accepts(port: int) -> bool:
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0

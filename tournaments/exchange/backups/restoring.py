@@ -1,0 +1,95 @@
+"""From a backup to a site again: into a new folder (a laptop that died), or in the place of what is there."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.caches import forget_everything
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import SiteChain
+from tournaments.exchange.backups import archive, dumps, making
+from tournaments.exchange.backups.archive import About, Backup
+from tournaments.site.checks import is_older
+
+log = logging.getLogger("tournaments.exchange.backups")
+
+
+def into_folder(path: Path, folder: Path) -> About:
+    """Make a data folder of the backup, for `./run --data FOLDER`. Raises `UserError` where one is there already.
+
+    For a backup of SQLite. One of PostgreSQL goes back to a server, in place.
+    """
+    about = archive.read_about(path)
+    if about.engine != dumps.SQLITE:
+        raise UserError(_("A backup of PostgreSQL goes back to a server: set DATABASE_URL and restore in place."))
+    if (folder / "db.sqlite3").exists():
+        raise UserError(_("%(folder)s holds a site already; choose an empty folder.") % {"folder": folder})
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    unpack(path, about, folder)
+    database = folder / about.database
+    dumps.check_sqlite(database)
+    database.replace(folder / "db.sqlite3")
+    return about
+
+
+def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
+    """Put the backup in the place of the site's data. Returns the backup that was made of the site just before.
+
+    The site goes on running. A backup of another site brings a secret key of its own, which is taken over only where
+    the caller starts the site anew (`take_key`). Raises `UserError`; then nothing has changed.
+    """
+    before = making.make(making.RESTORE)
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=archive.folder()) as work:
+        unpack(backup.path, backup.about, Path(work))
+        key = (Path(work) / archive.SECRET).read_text(encoding="ascii")
+        if key != settings.SECRET_KEY and not take_key:
+            raise UserError(
+                _("This backup comes from another site. Stop this one and use: manage.py restore %(name)s --in-place")
+                % {"name": backup.name}
+            )
+        dumps.load(Path(work) / backup.about.database, backup.about.engine)
+        media = Path(work) / "media"
+        if media.is_dir():
+            shutil.copytree(media, settings.MEDIA_ROOT, dirs_exist_ok=True)
+        if key != settings.SECRET_KEY:
+            (Path(settings.DATA_DIR) / archive.SECRET).write_text(key, encoding="ascii")
+    # An older backup gets what newer versions of the program have added.
+    call_command("migrate", verbosity=0, interactive=False)
+    forget_everything()
+    _note(Actor(None, by.name, by.origin, by.ip_address, by.user_agent), made_at=backup.about.made_at)
+    log.warning("restored", extra={"backup": backup.name, "before": before.name, "by": str(by.name)})
+    return before
+
+
+@site_change("site.restore", gettext_noop("Site restored from a backup"))
+def _note(change: Change, *, made_at: str) -> None:
+    """The restored database says itself what happened to it; whoever did it may be no account in it."""
+    chain, _made = SiteChain.objects.get_or_create(pk=1)
+    change.note(chain, after={"backup": made_at})
+
+
+def unpack(path: Path, about: About, folder: Path) -> None:
+    """Extract database, secret key and files of the backup into the folder.
+
+    Raises `UserError` where this release has no migrations for the database.
+    """
+    archive.extract(path, folder, part=about.database)
+    if is_older(dumps.applied_migrations(folder / about.database, about.engine)):
+        (folder / about.database).unlink()
+        raise UserError(
+            _(
+                "This backup is older than release 0.3.0. Restore it with release 0.3.0, run manage.py migrate and "
+                "manage.py backup there, and restore the new backup here."
+            )
+        )
+    for part in (archive.SECRET, "media/"):
+        archive.extract(path, folder, part=part)

@@ -1,0 +1,47 @@
+"""What other apps put into the public bundle of an event, and how it is checked: each registers in its `exports`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.core import rooms
+from tournaments.events.models import Tournament
+from tournaments.exchange.verification.bundle import CheckPart
+
+MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
+"""The event and the last round whose results are public -> JSON values."""
+
+
+@dataclass(frozen=True)
+class RegisteredPart:
+    """A part of the bundle: `make` gives its rows, `check` the verifier's lines on a whole bundle."""
+
+    make: MakeBundlePart
+    check: CheckPart
+
+
+_parts: dict[str, RegisteredPart] = {}
+
+
+def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], MakeBundlePart]:
+    """Register a part of the bundle under its name there."""
+
+    def register(make: MakeBundlePart) -> MakeBundlePart:
+        _parts[name] = RegisteredPart(make, check)
+        return make
+
+    return register
+
+
+def bundle_parts() -> dict[str, RegisteredPart]:
+    """All of them, by name."""
+    rooms.read("exports")
+    rooms.read("files")
+    return dict(sorted(_parts.items()))
+
+
+def part_checks() -> dict[str, CheckPart]:
+    """Name of a part -> its check, as `check_bundle` takes them."""
+    return {name: part.check for name, part in bundle_parts().items()}

@@ -1,0 +1,50 @@
+"""An event's rows deleted, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import models, router, transaction
+from django.db.models.fields.files import FieldFile
+
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.sections import sections
+
+
+def delete_rows(tournament: Tournament) -> None:
+    """Delete all rows of the event, its log too, and its files once that is committed. A part of a change."""
+    for section in reversed(sections()):
+        rows = section.model._base_manager.filter(**{section.way: tournament})
+        keys = list(rows.values_list("pk", flat=True))
+        for column in section.model._meta.concrete_fields:
+            if isinstance(column, models.FileField):
+                discard_files(section.model._base_manager.filter(pk__in=keys), column.name)
+        for name in section.many:
+            through = getattr(section.model, name).through
+            link = section.model._meta.get_field(name).m2m_field_name()  # type: ignore[union-attr]
+            _delete(through, through._base_manager.filter(**{f"{link}__in": keys}))
+        _delete(section.model, section.model._base_manager.filter(pk__in=keys))
+    tournament.delete()
+
+
+def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
+    """Without asking who points at the rows: whoever does goes in the same transaction, which the database checks."""
+    rows._raw_delete(router.db_for_write(model))
+
+
+def discard_files(rows: models.QuerySet, column: str) -> None:
+    """Delete what the file column of the rows names, once the transaction is committed."""
+    for row in rows.exclude(**{column: ""}):
+        stored = getattr(row, column)
+        if stored:
+            transaction.on_commit(_deletion(stored), robust=True)
+
+
+def _deletion(stored: FieldFile) -> Callable[[], None]:
+    """Return the deletion of the file, for after the commit."""
+    name = str(stored.name)
+
+    def delete() -> None:
+        stored.storage.delete(name)
+
+    return delete

@@ -1,0 +1,70 @@
+"""The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
+
+from tournaments.core.models.log import AuditEntry
+from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
+from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
+from tournaments.entries.models.entries import Entry, StageEntry, Team
+from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.events.models import RulesetVersion, Stage
+from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
+from tournaments.results.models.logs import TableLog
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
+from tournaments.rounds.models.hall import TablePlace
+from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
+from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.seasons.models import Evening
+from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.standings.models import Forfeit, ScoreLine
+
+section("rulesets", RulesetVersion, "tournament", "number")
+section("teams", Team, "tournament", "code", without=stays_here(TEAM))
+section("entries", Entry, "tournament", "number", without=stays_here(PLAYER))
+section("portraits", Portrait, "entry__tournament", "entry")
+section("stages", Stage, "tournament", "number")
+section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
+section("seating_constraints", SeatingConstraint, "tournament")
+section("table_places", TablePlace, "tournament", "table_number")
+section("rounds", Round, "tournament", "number")
+section("seatings", Seating, "round__tournament", "round", "version")
+section("seats", Seat, "seating__round__tournament")
+# A table's secret opens its form: a new one is drawn where the event arrives.
+section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
+section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
+section("clocks", RoundClock, "round__tournament", "round")
+section("results", TableResult, "table__round__tournament", "table", "version")
+section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")
+section("confirmations", Confirmation, "result__table__round__tournament")
+section("hands", HandRecord, "table__round__tournament")
+section("logs", TableLog, "table__round__tournament", "table", "number")
+section("photos", SheetPhoto, "table__round__tournament", "table", "number")
+section("score_lines", ScoreLine, "tournament")
+section("forfeits", Forfeit, "tournament")
+section("seed_commitments", SeedCommitment, "tournament", "commitment")
+section("draws", SeatingDraw, "tournament", "number", many=("seatings",), removed=["proof"])
+section("board_sets", BoardSet, "tournament", "number")
+section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
+section("board_shares", BoardShare, "board_set__tournament", "board_set", "number")
+section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
+section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
+section("registration_desks", RegistrationDesk, "tournament")
+section("applications", Application, "tournament", "number", without=stays_here(REGISTRATION))
+# The code of a room opens tables of the site that it hangs in.
+section("evenings", Evening, "tournament", without=["token"])
+section("log", AuditEntry, "tournament", "sequence")
+
+# Requests of two people, up to release 0.3.0; the log tells who saw which board.
+FORMER_SECTIONS |= {"board_looks", "board_sights", "board_replacements"}
+
+LEFT_BEHIND |= {
+    "Membership": "rights of accounts",
+    "ApiToken": "rights of accounts",
+    "SeasonEvent": "the season's own file",
+    "SeasonMerge": "the season's own file",
+    "Email": "sent or waiting here; a copy must not send it again",
+    "Job": "background work under way; what it made is in the rows",
+    "StoredSchedule": "the library belongs to the site",
+    "User": "accounts; who acted goes along by name",
+}

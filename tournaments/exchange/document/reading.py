@@ -1,0 +1,210 @@
+"""A `mahjong-event/2` document checked before anything is stored: every value by its column, every name of a row.
+
+Nothing is guessed: a field that is unknown or does not fit is a problem with its place, and a document with problems is
+refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from engine.match.scoring import MatchScoring
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.models import Tournament
+from tournaments.events.presets import event_families
+from tournaments.events.settings import STAYS_HERE
+from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
+from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
+from tournaments.exchange.document.writing import FORMAT, FileValues, key_of
+from tournaments.exchange.imports.event_file import problem_at
+
+MOST_PROBLEMS = 50
+"""More are not listed: the first ones say what is wrong with a file."""
+
+_HEAD = frozenset(
+    {"format", "exported_at", "tournament", "people", "origins", "standings", "checks", "files", "$schema"}
+)
+
+
+@dataclass
+class ReadRow:
+    """A row that fits its columns: values by field, other rows and accounts still by their names in the file."""
+
+    key: RowKey
+    values: dict[str, Any]
+    many: dict[str, list[RowKey]] = field(default_factory=dict)
+
+
+@dataclass
+class ReadEvent:
+    """A document whose values all fit."""
+
+    about: dict[str, Any]
+    rows: dict[str, list[ReadRow]]
+    people: list[str]
+    origins: list[FileValues]
+    checks: list[FileValues]
+    standings: FileValues
+    files: Mapping[str, bytes]
+
+    @property
+    def name(self) -> str:
+        """What the event is called."""
+        return str(self.about["name"])
+
+
+def read_document(data: Any, files: Mapping[str, bytes]) -> tuple[ReadEvent | None, list[RowProblem]]:
+    """The event of a document and its files, None where there is a problem."""
+    reader = _DocumentReader(files)
+    event = reader.event(data)
+    return (None if reader.problems else event), reader.problems[:MOST_PROBLEMS]
+
+
+class _DocumentReader:
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self.files = files
+        self.problems: list[RowProblem] = []
+        self.keys: dict[type[models.Model], set[RowKey]] = {}
+        self.people: list[str] = []
+
+    def problem(self, where: str, message: str) -> None:
+        self.problems.append(problem_at(where, message))
+
+    def event(self, data: Any) -> ReadEvent | None:
+        if not isinstance(data, dict):
+            self.problem("", _("The file does not hold an event: its outermost value is not an object."))
+            return None
+        if data.get("format") != FORMAT:
+            told = _("This program reads %(known)s, not %(found)s.")
+            self.problem("format", told % {"known": FORMAT, "found": data.get("format")})
+            return None
+        self.unknown("", data, {*_HEAD, *(one.name for one in sections()), *FORMER_SECTIONS})
+        self.people = [str(name) for name in self.items(data, "people")]
+        if len(set(self.people)) != len(self.people) or any(not 0 < len(name) <= 150 for name in self.people):
+            self.problem("people", _("Each name stands once and has at most 150 characters."))
+        about = self.about(data.get("tournament"))
+        rows = {one.name: list(self.section(one, data)) for one in sections()}
+        if about:
+            self.rules(rows)
+        return ReadEvent(
+            about=about,
+            rows=rows,
+            people=self.people,
+            origins=list(self.origins(data)),
+            checks=[one for one in self.items(data, "checks") if isinstance(one, dict)],
+            standings=data["standings"] if isinstance(data.get("standings"), dict) else {},
+            files=self.files,
+        )
+
+    def items(self, data: FileValues, name: str) -> list[Any]:
+        value = data.get(name, [])
+        if not isinstance(value, list):
+            self.problem(name, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
+            return []
+        return value
+
+    def unknown(self, where: str, values: Mapping[str, Any], known: set[str]) -> None:
+        for name in sorted(set(values) - known):
+            place = f"{where}, {name}" if where else name
+            self.problem(place, _("This program knows no such field; a newer one may have written the file."))
+
+    def about(self, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            self.problem("tournament", _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
+            return {}
+        columns = columns_of(Tournament, STAYS_HERE)
+        self.unknown("tournament", value, {column.name for column in columns})
+        found = self.values("tournament", columns, value)
+        slug, family = found.get("slug", ""), found.get("family", "")
+        if slug != slugify(slug) or not slug:
+            self.problem("tournament, slug", _("A short name has small letters, digits and hyphens."))
+        if family not in event_families():
+            known = ", ".join(event_families())
+            self.problem(
+                "tournament, family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": known}
+            )
+        return found
+
+    def values(self, where: str, columns: Iterable[models.Field], raw: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for column in columns:
+            if column.name not in raw:
+                if not (column.has_default() or column.null or column.blank):
+                    self.problem(f"{where}, {column.name}", _("A value is missing."))
+                continue
+            try:
+                found[column.name] = read(column, raw[column.name])
+            except FieldError as error:
+                self.problem(f"{where}, {column.name}", str(error))
+        return found
+
+    def section(self, one: Section, data: FileValues) -> Iterable[ReadRow]:
+        keys = self.keys.setdefault(one.model, set())
+        for index, raw in enumerate(self.items(data, one.name), 1):
+            where = f"{one.name} {index}"
+            if not isinstance(raw, dict):
+                self.problem(where, _("Expected an object, found %(found)s.") % {"found": type(raw).__name__})
+                continue
+            known = {column.name for column in one.columns} | {*one.many} | one.removed | (set() if one.key else {"id"})
+            self.unknown(where, raw, known)
+            before = len(self.problems)
+            values = self.values(where, one.columns, raw)
+            many = {name: self.linked(one, where, name, raw) for name in one.many}
+            if len(self.problems) > before or any(name not in values for name in one.key):
+                continue
+            self.named(one, where, values)
+            key = key_of(one, index, values)
+            if key in keys or (not one.key and raw.get("id", index) != index):
+                self.problem(where, _("The row “%(key)s” stands twice or out of its order.") % {"key": key})
+                continue
+            keys.add(key)
+            yield ReadRow(key, values, many)
+
+    def linked(self, one: Section, where: str, name: str, raw: FileValues) -> list[RowKey]:
+        model = one.model._meta.get_field(name).related_model
+        wanted = self.items(raw, name)
+        known = self.keys.get(model, set())  # type: ignore[arg-type]
+        for key in wanted:
+            if not isinstance(key, int | str) or key not in known:
+                self.problem(f"{where}, {name}", _("“%(found)s” names no row of the file.") % {"found": key})
+        return wanted
+
+    def named(self, one: Section, where: str, values: Mapping[str, Any]) -> None:
+        """Whether the rows, people and files that a row names are in the document."""
+        for column in one.columns:
+            value, kind = values.get(column.name), kind_of(column)
+            if value is None:
+                continue
+            if kind == "person" and value not in self.people:
+                self.problem(f"{where}, {column.name}", _("“%(found)s” is not among the people.") % {"found": value})
+            elif kind == "ref" and value not in self.keys.get(column.related_model, set()):  # type: ignore[arg-type]
+                self.problem(f"{where}, {column.name}", _("“%(found)s” names no row of the file.") % {"found": value})
+            elif kind in ("file", "picture") and value and value not in self.files:
+                self.problem(f"{where}, {column.name}", _("The file “%(found)s” is missing.") % {"found": value})
+
+    def rules(self, rows: Mapping[str, list[ReadRow]]) -> None:
+        """What computations take from the rules has to be as they want it."""
+        if not rows["rulesets"]:
+            self.problem("rulesets", _("The file names no rules."))
+        for index, row in enumerate(rows["rulesets"], 1):
+            try:
+                MatchScoring.from_dict(row.values.get("match_scoring", {}))
+            except (EngineError, ValueError, TypeError, KeyError, AttributeError) as error:
+                self.problem(f"rulesets {index}, match_scoring", str(error))
+
+    def origins(self, data: FileValues) -> Iterable[FileValues]:
+        """The sites that wrote in the log, with keys of rows that are in the document."""
+        for index, raw in enumerate(self.items(data, "origins"), 1):
+            keys = raw.get("keys") if isinstance(raw, dict) else None
+            if not isinstance(keys, dict) or not isinstance(raw.get("through"), int):
+                self.problem(f"origins {index}", _("Expected the last entry and the keys of rows."))
+                continue
+            if all(isinstance(rows, dict) for rows in keys.values()):
+                yield {"through": raw["through"], "keys": keys}

@@ -1,0 +1,104 @@
+"""`mahjong-event/2` as JSON Schema 2020-12, made from the columns; the file in `docs/` is kept like it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.db import models
+
+from tournaments.events.models import Tournament
+from tournaments.events.settings import STAYS_HERE
+from tournaments.exchange.document.fields import described
+from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
+from tournaments.exchange.document.writing import FORMAT
+
+FILE = Path(__file__).parents[3] / "docs" / "mahjong-event-2.schema.json"
+_LIST = {"type": "array"}
+
+
+def schema() -> dict[str, Any]:
+    """The schema of `event.json`."""
+    whole: dict[str, Any] = {
+        "format": {"const": FORMAT},
+        "exported_at": {"type": "string", "format": "date-time"},
+        "tournament": _object(columns_of(Tournament, STAYS_HERE)),
+        "people": {"type": "array", "items": {"type": "string", "maxLength": 150}, "uniqueItems": True},
+        "origins": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"through": {"type": "integer"}, "keys": {"type": "object"}},
+                "required": ["through", "keys"],
+            },
+        },
+        "standings": {"type": "object"},
+        "checks": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"after": {"type": "integer"}, "standings": {"type": "string"}},
+                "required": ["after", "standings"],
+            },
+        },
+        "files": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    {"type": "string"},
+                    {
+                        "type": "object",
+                        "properties": {"base64": {"type": "string", "contentEncoding": "base64"}},
+                        "required": ["base64"],
+                        "additionalProperties": False,
+                    },
+                ]
+            },
+        },
+    }
+    rows = {one.name: {"type": "array", "items": _row(one)} for one in sections()}
+    former = {name: {"type": "array", "deprecated": True} for name in FORMER_SECTIONS}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": FORMAT,
+        "description": "A whole mahjong event. Rows name each other by number, code or number/number.",
+        "type": "object",
+        "properties": whole | rows | former,
+        "required": ["format", "tournament", "rulesets"],
+        "additionalProperties": False,
+        "$defs": {
+            "sentence": {
+                "type": "object",
+                "description": "A text of the program: English, its template and the values in it.",
+                "properties": {
+                    "text": {"type": "string"},
+                    "template": {"type": "string"},
+                    "values": {"type": "object"},
+                },
+                "required": ["template", "values"],
+            }
+        },
+    }
+
+
+def _row(one: Section) -> dict[str, Any]:
+    found = _object(one.columns)
+    found["properties"] |= {name: {"type": "array", "items": {"type": ["integer", "string"]}} for name in one.many}
+    if not one.key:
+        found["properties"]["id"] = {"type": "integer", "minimum": 1}
+    return found
+
+
+def _object(columns: list[models.Field]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {column.name: described(column) for column in columns},
+        "required": [column.name for column in columns if not (column.has_default() or column.null or column.blank)],
+        "additionalProperties": False,
+    }
+
+
+def text() -> str:
+    """The schema as its file has it."""
+    return json.dumps(schema(), ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -1,0 +1,204 @@
+"""An event as a `mahjong-event/2` document: plain JSON values, the same for the same event on every site."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.accounts.models import User
+from tournaments.core.audit import keys_of
+from tournaments.core.audit.change_texts import keys_in, model_of
+from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
+from tournaments.events.settings import STAYS_HERE
+from tournaments.exchange.document.fields import RowKey, kind_of, written
+from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
+from tournaments.exchange.files.event_1 import standings_rows
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import course
+
+FORMAT = "mahjong-event/2"
+FileValues = dict[str, Any]
+
+
+def document(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
+    """The event with the files that it names: (document, path in the archive -> content)."""
+    return _Writer(tournament).document()
+
+
+def dumps(document: FileValues) -> bytes:
+    """The document as `event.json` holds it, byte for byte the same for the same values."""
+    return (json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of the value as JSON, as hex."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def checks(tournament: Tournament) -> list[FileValues]:
+    """The digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
+    lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
+    rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
+    found = course(tournament, rounds)
+    return [
+        {"after": number, "standings": digest(standings_rows(tournament, standings))}
+        for number, standings in zip(rounds, found, strict=True)
+    ]
+
+
+class _Writer:
+    """One event on its way into a file: its rows, and what each is called there."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament = Tournament.objects.get(pk=tournament.pk)
+        self.keys: dict[type[models.Model], dict[Any, RowKey]] = {}
+        self.files: dict[str, bytes] = {}
+        self.rows = {one.name: in_order(one, tournament) for one in sections()}
+        self.people = names_of(self.accounts())
+
+    def accounts(self) -> set[int]:
+        found: set[int] = set()
+        for one in sections():
+            columns = [column for column in one.columns if kind_of(column) == "person"]
+            found |= {getattr(row, column.attname) for row in self.rows[one.name] for column in columns}
+        return {key for key in found if key is not None}
+
+    def document(self) -> tuple[FileValues, dict[str, bytes]]:
+        about = {
+            column.name: written(column, column.value_from_object(self.tournament), {}, {})
+            for column in columns_of(Tournament, ["updated_at", *STAYS_HERE])
+        }
+        about["updated_at"] = _moment(self.tournament.updated_at)
+        listed = {
+            one.name: [self.row(one, index, row) for index, row in enumerate(self.rows[one.name], 1)]
+            for one in sections()
+        }
+        found = next(course(self.tournament, [None])) if self.tournament.rulesets.exists() else None
+        whole = {
+            "format": FORMAT,
+            "exported_at": _moment(timezone.now()),
+            "tournament": about,
+            "people": sorted(self.people.values()),
+            "origins": self.origins(),
+            "standings": {"after_round": found.after} | standings_rows(self.tournament, found) if found else {},
+            "checks": checks(self.tournament) if found else [],
+        }
+        return whole | listed, self.files
+
+    def row(self, one: Section, index: int, row: models.Model) -> FileValues:
+        values: FileValues = {} if one.key else {"id": index}
+        for column in one.columns:
+            values[column.name] = written(column, column.value_from_object(row), self.keys, self.people)
+        self.keys.setdefault(one.model, {})[row.pk] = key_of(one, index, values)
+        for name in one.many:
+            linked = getattr(row, name).order_by("pk")
+            values[name] = [self.keys[linked.model][pk] for pk in linked.values_list("pk", flat=True)]
+        if isinstance(row, AuditEntry):
+            values["elsewhere"] = keys_of(row)
+        for column in one.columns:
+            if kind_of(column) == "file" and values[column.name]:
+                self.keep(one, values, column, row)
+            elif kind_of(column) == "picture":
+                path = f"{one.name}/{str(self.keys[one.model][row.pk]).replace('/', '-')}.jpg"
+                self.files[path], values[column.name] = bytes(getattr(row, column.name)), path
+        return values
+
+    def keep(self, one: Section, values: FileValues, column: models.Field, row: models.Model) -> None:
+        """Put a stored file into the archive; the row names its place there."""
+        stored = getattr(row, column.name)
+        path = f"files/{one.name}/{self.keys[one.model][row.pk]}/{stored.name.rpartition('/')[2]}"
+        with stored.open("rb") as content:
+            self.files[path] = content.read()
+        values[column.name] = path
+
+    def origins(self) -> list[FileValues]:
+        """Every site that wrote in the log: up to which entry, and what its keys of rows are in this file."""
+        entries: list[AuditEntry] = self.rows["log"]  # type: ignore[assignment]
+        known = [dict(one) for one in self.tournament.origins]
+        last = known[-1]["through"] if known else 0
+        here = [entry for entry in entries if entry.sequence > last]
+        listed = [
+            {"through": one["through"], "keys": {name: self.told(name, rows) for name, rows in one["keys"].items()}}
+            for one in known
+        ]
+        if here:
+            listed.append({"through": here[-1].sequence, "keys": self.named_by(here)})
+        return listed
+
+    def told(self, model: str, rows: Mapping[str, int]) -> FileValues:
+        """RowKey there -> key of the file, from key there -> key of the database; rows that are gone are left out."""
+        own = self.own_keys(model)
+        return {there: own[here] for there, here in rows.items() if here in own}
+
+    def own_keys(self, model: str) -> Mapping[int, RowKey]:
+        found = model_of(model)
+        return self.people if found is User else self.keys.get(found, {}) if found is not None else {}
+
+    def named_by(self, entries: Iterable[AuditEntry]) -> FileValues:
+        """The rows that entries of the log name by their keys here: model -> key here -> key of the file."""
+        found: dict[str, FileValues] = {}
+        for entry in entries:
+            named = [(entry.object_type, entry.object_id)]
+            for values in (entry.before, entry.after):
+                named += [(model._meta.model_name or "", key) for model, key in keys_in(entry.object_type, values)]
+            for model, key in named:
+                own = self.own_keys(model)
+                if key.isdecimal() and int(key) in own:
+                    found.setdefault(model, {})[key] = own[int(key)]
+        return found
+
+
+def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
+    """The event's rows of a section as they were made, one that names another of them behind it."""
+    manager = one.model._default_manager
+    rows = list(manager.filter(**{one.way: tournament}).filter(one.only).order_by("pk"))
+    above = [column.attname for column in one.columns if column.related_model is one.model]
+    if not above:
+        return rows
+    done: set[Any] = {None}
+    found: list[models.Model] = []
+    while rows:
+        before = len(found)
+        for row in rows:
+            if all(getattr(row, name) in done for name in above):
+                found.append(row)
+                done.add(row.pk)
+        rows = [row for row in rows if row.pk not in done]
+        if len(found) == before:
+            raise ValueError(f"rows of {one.name} name each other in a circle")
+    return found
+
+
+def key_of(one: Section, index: int, values: FileValues) -> RowKey:
+    """What the row is called in the file: its number or code, several parts with strokes, else its position."""
+    if not one.key:
+        return index
+    parts = [values[name] for name in one.key]
+    return parts[0] if len(parts) == 1 else "/".join(map(str, parts))
+
+
+def names_of(accounts: Iterable[int]) -> dict[int, str]:
+    """Account -> its name in the file; those who came by file keep theirs, another of that name gets a number."""
+    found: dict[int, str] = {}
+    rows = list(User.objects.filter(pk__in=set(accounts)))
+    for user in sorted(rows, key=lambda user: (user.acted_at_id is None, user.pk)):
+        name, more = str(user), 1
+        while name in found.values():
+            more += 1
+            name = f"{user} ({more})"
+        found[user.pk] = name
+    return found
+
+
+def _moment(value: Any) -> str:
+    return written(AuditEntry._meta.get_field("at"), value, {}, {})
+
+
+__all__ = ["FORMAT", "checks", "digest", "document", "dumps", "key_of", "section_of"]

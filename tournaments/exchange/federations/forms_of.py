@@ -1,0 +1,83 @@
+"""The federations that are known: a TOML file each, with columns, checks and the weight of an event."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tournaments.exchange.text.federations import FIELDS
+
+Steps = tuple[tuple[int, Fraction], ...]
+"""(from so many on, what it adds), rising."""
+
+COUNTED = ("days", "players", "countries")
+"""What the weight of an event counts by steps."""
+
+
+@dataclass(frozen=True)
+class WeightRule:
+    """What the weight of an event is made of."""
+
+    days: Steps
+    players: Steps
+    countries: Steps
+    qualification: Fraction
+
+
+@dataclass(frozen=True)
+class Federation:
+    """What one federation wants. `columns`: (heading, key of `FIELDS`)."""
+
+    key: str
+    title: str
+    file: str
+    checks: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    weight: WeightRule | None
+
+
+@cache
+def federations() -> dict[str, Federation]:
+    """All federations by their key, EMA first."""
+    paths = sorted(Path(__file__).parent.glob("*.toml"), key=lambda path: (path.stem != "ema", path.stem))
+    return {path.stem: _read(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths}
+
+
+def _read(key: str, raw: dict[str, Any]) -> Federation:
+    columns = tuple((heading, name) for heading, name in raw["columns"])
+    unknown = [name for _heading, name in columns if name not in FIELDS]
+    if unknown:
+        raise ValueError(f"{key}.toml: no such field: {', '.join(unknown)}")
+    weight = raw.get("weight")
+    return Federation(
+        key=key,
+        title=raw["title"],
+        file=raw["file"],
+        checks=tuple(raw["checks"]),
+        columns=columns,
+        weight=WeightRule(
+            days=_steps(weight["days"]),
+            players=_steps(weight["players"]),
+            countries=_steps(weight["countries"]),
+            qualification=Fraction(weight["qualification"]),
+        )
+        if weight
+        else None,
+    )
+
+
+def _steps(raw: list[Any]) -> Steps:
+    return tuple((least, Fraction(value)) for least, value in raw)
+
+
+def step(steps: Steps, count: int) -> Fraction:
+    """What `count` adds.
+
+    >>> step(((1, Fraction(0)), (41, Fraction(1, 2))), 40)
+    Fraction(0, 1)
+    """
+    return next((value for least, value in reversed(steps) if count >= least), Fraction(0))

@@ -1,0 +1,376 @@
+"""A tournament as `mahjong-event/1`. What an import brought along comes back word for word where nothing changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+
+from django.http import QueryDict
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from engine.match.scoring import GameResult, MatchScoring
+from tournaments.core.downloads import export
+from tournaments.core.models.sentences import as_reason
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import MOST_ROUNDS, Tournament
+from tournaments.exchange.imports.event_file import FORMAT, Raw, as_number
+from tournaments.exchange.imports.forfeits import row_of
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.queries.sheets import sheet_rules
+from tournaments.results.services import scoring
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.standings.logic import Standings, StandingsRow
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.forfeits import in_force
+from tournaments.standings.queries.standings import compute_standings
+
+WINDS = "ESWN"
+
+
+def number(value: Fraction) -> int | float:
+    """For the file: whole numbers as such, all others as the nearest decimal."""
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def entry_id(entry: Entry) -> int | str:
+    """The player's id in files: the imported one, else the start number."""
+    key: int | str = entry.extra.get("id", entry.number)
+    return key
+
+
+def team_id(team: Team) -> int | str:
+    """The team's id in files: the imported one, else its code."""
+    key: int | str = team.extra.get("id", team.code)
+    return key
+
+
+def standings_rows(tournament: Tournament, standings: Standings) -> Raw:
+    """`{"individual": [...], "teams": [...]}` with the file's ids; table points only where the order has them."""
+    entries = {entry.pk: entry_id(entry) for entry in tournament.entries.all()}
+    teams = {team.pk: team_id(team) for team in tournament.teams.all()}
+    return {
+        "individual": [_standing(row, "player", entries) for row in standings.individual],
+        "teams": [_standing(row, "team", teams) for row in standings.teams],
+    }
+
+
+def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
+    values: Raw = {"place": row.place or None, "shared": row.shared, name: ids[int(row.key)]}
+    if row.out is not None:
+        values["disqualified"] = True
+    if "table_points" in row.values:
+        values["table_points"] = number(row.values["table_points"])
+    return values | {"total": number(row.total)}
+
+
+@export("export.json", name="event_export", title=_("The results for other programs"), action="events.export")
+def event_file(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The event as `mahjong-event/1`."""
+    return (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def export_event(tournament: Tournament) -> Raw:
+    """The event as plain JSON values; import and export in either order lose nothing."""
+    return _Export(tournament).event()
+
+
+class _Export:
+    """One export: the tournament's rows read once, by table and round."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.ruleset = tournament.ruleset
+        self.scoring = MatchScoring.from_dict(self.ruleset.match_scoring)
+        self.raw: Raw = tournament.extra.get("file", {})
+        self.entries = {entry.pk: entry for entry in tournament.entries.order_by("number")}
+        self.lines = list(
+            ScoreLine.objects.filter(tournament=tournament, voided_at__isnull=True)
+            .exclude(kind=ScoreLine.Kind.RESULT)
+            .select_related("entry", "team", "round", "table")
+            .order_by("pk")
+        )
+
+    def event(self) -> Raw:
+        return {"format": FORMAT} | self.raw | self.head() | self.lists()
+
+    def head(self) -> Raw:
+        tournament = self.tournament
+        about: Raw = {
+            "name": tournament.name,
+            "short": tournament.slug,
+            "start": tournament.starts_on.isoformat() if tournament.starts_on else None,
+            "end": tournament.ends_on.isoformat() if tournament.ends_on else None,
+            "place": tournament.place,
+            "rounds_planned": tournament.rounds_planned,
+        }
+        raw = dict(self.raw.get("event") or {})
+        if not self.raw:
+            return {"event": about, "rule_family": tournament.family, "scoring": self.native_scoring()}
+        for key, value in about.items():
+            if key in raw and not self.says_the_same(key, raw[key], value):
+                raw[key] = value
+        return {"event": raw} if raw else {}
+
+    def says_the_same(self, key: str, written: object, value: object) -> bool:
+        """Whether the field holds what could be read of the file's words: a bare year, say, is no day."""
+        if key == "short":
+            return slugify(str(written))[:60] == value
+        if key in ("start", "end"):
+            return value is None or str(written) == value
+        if key == "rounds_planned":
+            planned = as_number(written)
+            return planned is None or planned == value or planned > MOST_ROUNDS
+        return str(written or "")[:200] == value
+
+    def native_scoring(self) -> Raw:
+        scoring = self.scoring
+        values: Raw = {
+            "kind": self.tournament.family,
+            "start_points": scoring.start_points,
+            "return_points": scoring.return_points,
+            "points_per_score": scoring.divisor,
+            "leftover_riichi_sticks": scoring.leftover,
+            "ranking": [f"{key.replace('_', ' ')} descending" for key in self.ruleset.tie_breaks],
+        }
+        if scoring.table_points:
+            values["table_points"] = [number(one) for one in scoring.table_points]
+        if scoring.uma:
+            values |= {"uma": [number(one) for one in scoring.uma], "oka": number(scoring.oka)}
+        return values
+
+    def lists(self) -> Raw:
+        teams = list(self.tournament.teams.order_by("pk"))
+        self.read_rounds()
+        parts: Raw = {
+            "teams": [self.team(team) for team in teams],
+            "players": [
+                self.player(entry)
+                for entry in sorted(self.entries.values(), key=lambda entry: entry.pk)
+                if not entry.extra.get("filler")
+            ],
+            "rounds": [self.round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.told(round_)],
+            "penalties": self.penalties(),
+            "forfeits": [row_of(one, entry_id(one.entry)) for one in in_force(self.tournament)],
+            "standings": self.standings(),
+        }
+        return {key: value for key, value in parts.items() if value or key in self.kept_empty()}
+
+    def kept_empty(self) -> Iterable[str]:
+        """Lists that stay although empty: those that the file had, all of them for an event of our own."""
+        had = self.tournament.extra.get("lists")
+        return had if isinstance(had, list) else ("teams", "players", "rounds", "penalties", "standings")
+
+    def told(self, round_: Round) -> bool:
+        return "file" in round_.extra or round_.state != Round.State.PLANNED
+
+    def team(self, team: Team) -> Raw:
+        members = [entry_id(entry) for entry in self.entries.values() if entry.team_id == team.pk]
+        raw: Raw | None = team.extra.get("file")
+        if raw is None:
+            return {"id": team_id(team), "name": team.name, "country": team.country or None, "members": members}
+        listed = raw.get("members")
+        if isinstance(listed, list):
+            order = [one for one in listed if one in members] + [one for one in members if one not in listed]
+            raw = raw | {"members": order}
+        return _renamed(raw, "name", team.name)
+
+    def player(self, entry: Entry) -> Raw:
+        team = entry.team
+        raw: Raw | None = entry.extra.get("file")
+        own: Raw = {"country": entry.country or None, "team": team_id(team) if team else None}
+        if raw is None:
+            absent = self.entries.get(entry.substitute_for_id or 0)
+            stands = {"substitute_for": entry_id(absent)} if absent is not None else {}
+            return {"id": entry_id(entry), "name": entry.name} | own | stands
+        result = _renamed(raw, "name", entry.name)
+        by_members = team is not None and entry_id(entry) in (team.extra.get("file", {}).get("members") or [])
+        for key, value in own.items():
+            untold = key == "team" and by_members and not raw.get(key)
+            if key in raw and not untold and _text(raw[key] or None)[:60] != _text(value):
+                result = result | {key: value}
+        return result
+
+    def round(self, round_: Round) -> Raw:
+        raw: Raw | None = round_.extra.get("file")
+        tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.extra.get("position", table.number))
+        self.live = self.lives.get(round_.pk, {})
+        self.beside = self.besides[round_.pk]
+        head = raw if raw is not None else {"round": round_.number, "played": round_.state == Round.State.FINISHED}
+        listed = [
+            self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
+        ]
+        return head | {"tables": listed} if listed or raw is None else head
+
+    def read_rounds(self) -> None:
+        """The tables of all rounds with their sheets, the chairs where nothing is entered, and what counts beside."""
+        event = self.tournament
+        self.tables: dict[int, list[GameTable]] = {}
+        for table in GameTable.objects.filter(round__tournament=event).order_by("number"):
+            self.tables.setdefault(table.round_id, []).append(table)
+        confirmed = TableResult.objects.filter(table__round__tournament=event, state=TableResult.State.CONFIRMED)
+        self.results = {
+            result.table_id: result
+            for result in confirmed.select_related("table__round__ruleset", "table__round__tournament", "ruleset")
+        }
+        self.seats: dict[int, list[ResultSeat]] = {}
+        for seat in ResultSeat.objects.filter(result__in=confirmed).select_related("entry"):
+            self.seats.setdefault(seat.result_id, []).append(seat)
+        self.hands: dict[int, list[HandRecord]] = {}
+        for hand in HandRecord.objects.filter(result__in=confirmed).order_by("pk"):
+            self.hands.setdefault(int(hand.result_id or 0), []).append(hand)
+        self.lives: dict[int, dict[int, list[Seat]]] = {}
+        chairs = Seat.objects.filter(seating__round__tournament=event, seating__state__in=Seating.LIVE)
+        for chair in chairs.select_related("seating").order_by("pk"):
+            tables = self.lives.setdefault(chair.seating.round_id, {})
+            tables.setdefault(chair.table_number, []).append(chair)
+        self.besides = scoring.beside_sheets(event)
+
+    def table(self, table: GameTable, round_: Round) -> Raw:
+        raw: Raw = table.extra.get("file", {"table": table.name or table.number})
+        result = self.results.get(table.pk)
+        kept = {"hands": table.extra["hands"]} if "hands" in table.extra else {}
+        if result is None:
+            return (
+                raw
+                | {"seats": table.extra.get("seats") or [self.empty_seat(s) for s in self.live[table.number]]}
+                | kept
+            )
+        sheet = sorted(self.seats[result.pk], key=lambda seat: seat.extra.get("position", seat.order))
+        values = raw | {"seats": self.sheet(result, sheet, table)}
+        if not result.extra.get("imported"):
+            values = {k: v for k, v in values.items() if k not in ("points_sum", "leftover_sticks_points")}
+            total = sum(seat.points for seat in sheet) + result.leftover_points
+            if total != self.scoring.expected_total(len(sheet)):
+                values["points_sum"] = total - result.leftover_points
+            if sheet_rules(self.ruleset).stick:
+                values["leftover_sticks_points"] = result.leftover_points
+            kept = {}
+        hands = [self.hand(hand) for hand in self.hands.get(result.pk, [])]
+        return values | ({"hands": hands} if hands else kept)
+
+    def empty_seat(self, seat: Seat) -> Raw:
+        return {"seat": _wind(seat.wind), "player": self.id_of(seat.entry_id), "points": None}
+
+    def id_of(self, pk: int | None) -> int | str | None:
+        entry = self.entries.get(pk) if pk is not None else None
+        return None if entry is None or entry.extra.get("filler") else entry_id(entry)
+
+    def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
+        games = scoring.games_of(result, sheet, self.beside, fined=not result.extra.get("imported"))
+        return [self.seat(seat, game, table) for seat, game in zip(sheet, games, strict=True)]
+
+    def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:
+        lines = [line for line in self.lines if line.entry_id == seat.entry_id and line.table_id == table.pk]
+        penalty = sum((self.in_score(line) for line in lines), Fraction(0))
+        raw: Raw | None = seat.extra.get("file")
+        if raw is not None:
+            written = as_number(raw.get("penalty"))
+            untouched = all("file" in line.extra or "from_seat" in line.extra for line in lines)
+            if (written is None and untouched) or (written or Fraction(0)) == penalty:
+                return raw
+            changed: Raw = {"penalty": number(penalty)}
+            if (score := as_number(raw.get("score"))) is not None:
+                changed["score"] = number(score - (written or Fraction(0)) + penalty)
+            return raw | changed
+        values: Raw = {"seat": _wind(seat.wind), "player": self.id_of(seat.entry_id), "points": seat.points}
+        if self.scoring.table_points:
+            return values | {"table_points": number(game.table_points)}
+        if self.scoring.uma:
+            values |= {"rank": game.place, "uma": number(game.uma), "penalty": number(penalty)}
+        return values | {"score": number(game.score + penalty)}
+
+    def in_score(self, line: ScoreLine) -> Fraction:
+        """What a line at a table adds to the game's score; nothing for table points and for fines inside the game."""
+        if line.unit == ScoreLine.Unit.SCORE:
+            return line.amount
+        if line.unit == ScoreLine.Unit.POINTS and self.scoring.fines == "after":
+            return line.amount / self.scoring.divisor
+        return Fraction(0)
+
+    def hand(self, hand: HandRecord) -> Raw:
+        raw: Raw | None = hand.more.get("file")
+        if raw is not None:
+            return raw
+        values: Raw = {"hand": hand.number, "winner": self.id_of(hand.winner_id), "value": hand.value or 0}
+        if hand.winner_id is not None:
+            values["discarder"] = self.id_of(hand.discarder_id)
+        if any(hand.penalties):
+            values["penalties"] = hand.penalties
+        return values | {key: value for key, value in hand.more.items() if key != "file"}
+
+    def penalties(self) -> list[Raw]:
+        listed: list[tuple[int, Raw]] = [
+            (int(index), raw) for index, raw in self.tournament.extra.get("penalties_noted", {}).items()
+        ]
+        for line in self.lines:
+            if "from_seat" in line.extra:
+                continue
+            if "file" in line.extra:
+                listed.append((line.extra["index"], line.extra["file"]))
+            else:
+                listed.append((10**6 + line.pk, self.penalty(line)))
+        return [raw for _index, raw in sorted(listed, key=lambda one: one[0])]
+
+    def penalty(self, line: ScoreLine) -> Raw:
+        units = {
+            ScoreLine.Unit.SCORE: "score points",
+            ScoreLine.Unit.TABLE_POINTS: "table points",
+            ScoreLine.Unit.POINTS: "game points",
+        }
+        unit, amount = units[ScoreLine.Unit(line.unit)], line.amount
+        if line.unit == ScoreLine.Unit.POINTS and self.scoring.divisor > 1:
+            unit, amount = "score points", line.amount / self.scoring.divisor
+        values: Raw = {
+            "round": line.round.number if line.round else None,
+            "table": line.table.number if line.table else None,
+            "player": entry_id(line.entry) if line.entry else None,
+            "amount": number(amount),
+            "unit": unit,
+            **as_reason(line.reason),
+            "certain": True,
+        }
+        if line.team is not None:
+            values["team"] = team_id(line.team)
+        if line.clause:
+            values["clause"] = line.clause
+        return values
+
+    def standings(self) -> Raw:
+        if not self.raw:
+            found = compute_standings(self.tournament)
+            return {"after_round": found.after, "official": False} | standings_rows(self.tournament, found)
+        raw: Raw = self.raw.get("standings") or {}
+        rows = listed_standings(self.tournament)
+        if self.tournament.extra.get("standings_digest") == digest_of(rows):
+            return raw
+        return raw | {name: rows[name] for name in ("individual", "teams") if name in raw} | {"official": False}
+
+
+def digest_of(rows: Raw) -> str:
+    """A sign of the standings: an import keeps it, an export sees by it whether anything has changed since."""
+    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
+
+
+def listed_standings(tournament: Tournament) -> Raw:
+    """Our standings after the round that the imported file lists, with the file's ids."""
+    after = as_number((tournament.extra.get("file", {}).get("standings") or {}).get("after_round"))
+    return standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
+
+
+def _renamed(raw: Raw, key: str, value: str) -> Raw:
+    """The raw object with a name that was changed since; a name that was cut to its field's length is unchanged."""
+    written = str(raw.get(key) or "").strip()
+    if not written or written == value or (len(value) >= 60 and written.startswith(value)):
+        return raw
+    return raw | {key: value}
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _wind(wind: int | None) -> str | None:
+    return None if wind is None else WINDS[wind]

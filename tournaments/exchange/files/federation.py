@@ -1,0 +1,123 @@
+"""The pack for a federation: results as XLSX and CSV, the weight, tables, rules with their changes, referees."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.models import Role
+from tournaments.core.downloads import export
+from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep
+from tournaments.core.open_items_service import require
+from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
+from tournaments.core.text.rules import title_of
+from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
+from tournaments.exchange.federations.checks import missing
+from tournaments.exchange.federations.forms_of import Federation
+from tournaments.exchange.files.federation_parts import part, parts
+from tournaments.exchange.queries import federation as selector
+from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.queries.public import confirmed_results
+
+
+@export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")
+def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The results in the federation's columns, every field in quotes. Raises `OpenItemsError`."""
+    require(tournament, OpenItemStep.FEDERATION)
+    return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
+
+
+@export("federation.xlsx", name="manage_federation_xlsx", title=_("Results for the federation"), action="events.export")
+def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The same as a spreadsheet."""
+    require(tournament, OpenItemStep.FEDERATION)
+    return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
+
+
+def pack(tournament: Tournament, federation: Federation) -> bytes:
+    """All files of the pack. Raises `UserError` with what is missing, and `OpenItemsError` while results are open."""
+    if problems := missing(tournament, federation):
+        raise UserError(
+            _("The list is not complete; the federation would send it back."), problems=list(map(in_words, problems))
+        )
+    require(tournament, OpenItemStep.FEDERATION)
+    name = file_name(tournament, federation)
+    rows = selector.results(tournament, federation)
+    files = {f"{name}.csv": as_csv(rows, quote_all=True), f"{name}.xlsx": as_xlsx(rows, "Results")}
+    files |= {f"{key}.csv": as_csv(make(tournament)) for key, make in parts().items()}
+    if weight := weight_rows(tournament, federation):
+        files["weight.csv"] = as_csv(weight)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in files.items():
+            archive.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def file_name(tournament: Tournament, federation: Federation) -> str:
+    """What the results are called, with the days of the event."""
+    days = [day.isoformat() for day in (tournament.starts_on, tournament.ends_on) if day]
+    return "_".join([federation.file, *dict.fromkeys(days), tournament.slug])
+
+
+def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
+    """The weight, part by part, and the base rank of every place."""
+    found = selector.weight(tournament, federation)
+    if found is None:
+        return []
+    counted = (found.days, found.players, found.countries, int(found.qualification))
+    names = ("days", "players", "countries", "qualification")
+    rows: SheetRows = [["part", "count", "weight"]]
+    rows += [[name, count, value] for name, count, value in zip(names, counted, found.parts, strict=True)]
+    rows += [["total", None, found.total], [], ["place", "base rank"]]
+    rows += [[place, round(base_rank(place, found.players), 2)] for place in range(1, found.players + 1)]
+    return rows
+
+
+@part("tables")
+def tables(tournament: Tournament) -> SheetRows:
+    """The confirmed result of every table, a line a player."""
+    rows: SheetRows = [
+        ["round", "table", "wind", "player", "name", "points", "place", "table points", "score", "penalty"]
+    ]
+    for number in tournament.rounds.order_by("number").values_list("number", flat=True):
+        for sheet in confirmed_results(tournament, number):
+            rows += [
+                [
+                    number, sheet.label, "" if row.wind is None else "ESWN"[row.wind], row.player.number,
+                    row.player.name, row.points, row.place, row.table_points, row.score, row.penalty,
+                ]
+                for row in sheet.rows
+            ]  # fmt: skip
+    return rows
+
+
+@part("rules")
+def rules(tournament: Tournament) -> SheetRows:
+    """Every version of the rules: what is played, what differs from the edition, and why it was changed."""
+    rows: SheetRows = [["version", "rules", "option", "value", "reason"]]
+    for version in tournament.rulesets.order_by("number"):
+        title = str(title_of(version.preset))
+        rows.append([version.number, title, "", "", version.reason])
+        for group in (version.parameters, version.match_scoring):
+            rows += [[version.number, title, name, _told(value), ""] for name, value in sorted(group.items())]
+        rows.append([version.number, title, "tie_breaks", _told(version.tie_breaks), ""])
+    return rows
+
+
+@part("referees")
+def referees(tournament: Tournament) -> SheetRows:
+    """The accounts with the role of a referee."""
+    held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")
+    rows: SheetRows = [["referee"]]
+    return rows + [[str(one.user)] for one in held]
+
+
+def _told(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)

@@ -1,0 +1,60 @@
+"""Standings as a file lists them beside standings as they are computed: where the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from tournaments.exchange.imports.event_file import EventFile, Id, as_number, known_id
+from tournaments.standings.logic import Standings, StandingsRow
+
+COMPARED = ("total", "table_points")
+
+
+def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[Sentence]:
+    """Where the listed standings differ; not `strict`: a listed number with decimals may be the rounding of ours."""
+    differences: list[Sentence] = []
+    for name, key, rows in (("individual", "player", standings.individual), ("teams", "team", standings.teams)):
+        listed = event.standings.get(name)
+        if not isinstance(listed, list):
+            continue
+        differences += _compare_rows(listed, key, {row.key: row for row in rows}, strict=strict)
+    return differences
+
+
+def _compare_rows(
+    listed: Iterable[object], key: str, rows: dict[Id, StandingsRow], *, strict: bool
+) -> Iterator[Sentence]:
+    for one in listed:
+        if not isinstance(one, dict):
+            continue
+        row = rows.get(known_id(one.get(key)))
+        if row is None:
+            yield _("%(who)s is listed and has no place here", who=one.get(key))
+            continue
+        facts: list[tuple[str, object]] = [("place", row.place or None), ("shared", row.shared)]
+        values: dict[str, Fraction] = {name: row.values[name] for name in COMPARED if name in row.values}
+        wrong = [name for name, ours in facts if name in one and one[name] != ours]
+        for name, value in values.items():
+            written = as_number(one.get(name))
+            if written is None or written == value:
+                continue
+            if strict or not rounds_to(value, written, one[name]):
+                wrong.append(name)
+        if wrong:
+            yield _(
+                "%(who)s: %(what)s",
+                who=one.get(key),
+                what=", ".join(f"{name} {one.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
+            )
+
+
+def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:
+    """Whether a number with decimals is the rounding of the exact value; a whole number has to be the value itself."""
+    text = str(raw)
+    decimals = len(text.partition(".")[2]) if "." in text and "e" not in text.lower() else 0
+    if decimals == 0:
+        return written == value
+    return abs(value - written) <= Fraction(1, 2 * 10**decimals)

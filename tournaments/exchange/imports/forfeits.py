@@ -1,0 +1,128 @@
+"""Sessions lost and disqualified players of a `mahjong-event/1` file, our own addition to the format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import Sentence
+from tournaments.core.models.sentences import as_reason, reason_from
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.exchange.imports.event_file import EventFile, Id, Raw, as_number, problem_at
+from tournaments.standings.logic import Out
+from tournaments.standings.logic import forfeits as pure
+from tournaments.standings.models import Forfeit
+from tournaments.standings.text.forfeits import FORFEITS
+
+AMOUNTS = ("points", "uma", "table_points")
+
+
+@dataclass
+class FileForfeit:
+    """One row of `forfeits`; amounts in points of the game, as `Forfeit` has them."""
+
+    player: Id
+    round: int | None
+    kind: str
+    amounts: dict[str, int]
+    takes_negative: bool
+    chair: str
+    last: bool
+    reason: str
+    clause: str
+    present: list[dict[str, int]] = field(default_factory=list)
+
+
+def row_of(forfeit: Forfeit, player: Id) -> Raw:
+    """The row that `read_forfeits` reads back; what is nothing is left out."""
+    row: Raw = {"player": player, "round": forfeit.round.number if forfeit.round else None, "kind": forfeit.kind}
+    if forfeit.kind != Forfeit.Kind.DISQUALIFIED:
+        row |= {name: getattr(forfeit, name) for name in AMOUNTS}
+    if forfeit.takes_negative:
+        row["takes_negative"] = True
+    if forfeit.chair == Forfeit.Chair.LAST:
+        row["chair"] = "last"
+    if forfeit.present:
+        row["present"] = forfeit.present
+    if forfeit.last:
+        row["last"] = True
+    return row | as_reason(forfeit.reason) | {"clause": forfeit.clause}
+
+
+def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]]:
+    """The rows that can be understood; the others are named and left out, as are a second of a session or a player."""
+    rounds, players = {one.number for one in event.rounds}, {player.id for player in event.players}
+    found: list[FileForfeit] = []
+    problems: list[RowProblem] = []
+    seen: set[tuple[Id, int | None]] = set()
+    for index, raw in enumerate(event.forfeits, 1):
+        one = _read(raw, players, rounds)
+        key = (one.player, one.round if one.kind != Forfeit.Kind.DISQUALIFIED else None) if one is not None else None
+        if one is None or key is None or key in seen:
+            message = _("Left out: it names no known player, round or kind, or stands twice.")
+            problems.append(problem_at(_("forfeit %(number)s") % {"number": index}, message, warning=True))
+            continue
+        seen.add(key)
+        found.append(one)
+    return found, problems
+
+
+def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
+    player, number, kind = raw.get("player"), raw.get("round"), str(raw.get("kind"))
+    if not isinstance(player, int | str) or player not in players or kind not in Forfeit.Kind.values:
+        return None
+    if number not in rounds and (number is not None or kind != Forfeit.Kind.DISQUALIFIED):
+        return None
+    return FileForfeit(
+        player=player,
+        round=number,
+        kind=kind,
+        amounts={name: _whole(raw.get(name)) for name in AMOUNTS},
+        takes_negative=raw.get("takes_negative") is True,
+        chair=Forfeit.Chair.LAST if raw.get("chair") == "last" else Forfeit.Chair.RANKED,
+        last=raw.get("last") is True,
+        reason=reason_from(raw) or Sentence(FORFEITS[kind]),
+        clause=str(raw.get("clause") or "")[:120],
+        present=list(_present(raw.get("present"))),
+    )
+
+
+def _present(value: Any) -> Iterable[dict[str, int]]:
+    for one in value if isinstance(value, list) else []:
+        if isinstance(one, Mapping):
+            yield {name: _whole(one.get(name)) for name in ("players", "points", "table_points")}
+
+
+def _whole(value: object) -> int:
+    number = as_number(value)
+    return int(number) if number is not None and number.denominator == 1 and abs(number) < 2**31 else 0
+
+
+def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.CountedForfeit], list[Out]]:
+    """The same as the computation of standings wants them."""
+    sessions: list[pure.CountedForfeit] = []
+    outs: list[Out] = []
+    for one in rows:
+        if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None:
+            outs.append(Out(one.player, one.round, one.last, one.reason, one.clause))
+            continue
+        points, uma, table_points = (Fraction(one.amounts[name]) for name in AMOUNTS)
+        sessions.append(
+            pure.CountedForfeit(
+                one.player,
+                one.round,
+                one.kind,
+                score=(points + uma) / divisor,
+                points=points,
+                uma=uma / divisor,
+                table_points=table_points,
+                takes_negative=one.takes_negative,
+                reason=one.reason,
+                clause=one.clause,
+            )
+        )
+    return sessions, outs

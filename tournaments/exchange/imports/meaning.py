@@ -1,0 +1,484 @@
+"""What a `mahjong-event/1` file means in this program's terms, found by reproducing the standings it lists.
+
+Files leave things to their readers: are the numbers of a seat rounded, is a fine in the points already, how many of a
+team count, has everybody a place? Each possible reading is computed, and the first that gives the listed standings is
+taken; a file without standings gets the plain reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.match.scoring import GameResult, MatchScoring, score_table
+from engine.sentences import Sentence, gettext_noop
+from tournaments.core.models.sentences import reason_from
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.presets import Preset, preset, usual
+from tournaments.exchange.imports.comparison import compare, rounds_to
+from tournaments.exchange.imports.doubts import doubts_of
+from tournaments.exchange.imports.event_file import (
+    EventFile,
+    FileSeat,
+    FileTable,
+    Id,
+    Raw,
+    as_number,
+    known_id,
+    problem_at,
+)
+from tournaments.exchange.imports.forfeits import FileForfeit, as_pure, read_forfeits
+from tournaments.results.files.penalty_signs import TAKEN_OFF, question, taken_off
+from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
+
+
+@dataclass(frozen=True)
+class ScoreReading:
+    """One way to understand the file."""
+
+    official: bool = False
+    """Official numbers of the seats stand as written, even where they are the rounding of the exact ones."""
+    listed_penalties: bool = True
+    """Penalties that only the list has count on top of the games."""
+    team_best: int | None = None
+    everybody: bool = True
+    """Also players who are missing in the listed standings have a place."""
+
+
+@dataclass
+class FilePenalty:
+    """A penalty to be put into the ledger: at a table (after the game's score) or overall."""
+
+    amount: Fraction
+    unit: str
+    player: Id | None
+    team: Id | None
+    round: int | None
+    table: int | None
+    reason: str
+    index: int | None
+    """Position in the file's list; None where only the seat has it."""
+    raw: Raw = field(default_factory=dict)
+
+
+@dataclass
+class Meaning:
+    """The event ready to be stored: rules, games' official numbers, penalties, and how sure we are."""
+
+    scoring: MatchScoring
+    tie_breaks: tuple[str, ...]
+    reading: ScoreReading
+    penalties: list[FilePenalty]
+    noted: list[int]
+    """Positions of listed penalties that do not count again: they are in the points, or belong to nobody known."""
+    official: dict[tuple[int, int, int], dict[str, Any]]
+    """(round, table, line of the sheet) -> official numbers where they differ from the computed ones."""
+    unranked: set[Id]
+    differences: list[Sentence]
+    """Where the standings differ from those the file lists; empty when they are reproduced (or none are listed)."""
+    problems: list[RowProblem] = field(default_factory=list)
+    forfeits: list[FileForfeit] = field(default_factory=list)
+    asks_signs: bool = False
+    """Whether somebody has to say what penalties without a minus sign are."""
+
+
+def preset_of(event: EventFile) -> Preset:
+    """The rules that the file's `scoring` names, else the usual ones of its family."""
+    try:
+        named = preset(str(event.scoring.get("rules", "")))
+    except KeyError:
+        return usual(event.family)
+    return named if named.family == event.family else usual(event.family)
+
+
+def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
+    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as in the rules."""
+    raw, problems = event.scoring, []
+    default = preset_of(event).match.scoring
+
+    def number(name: str) -> Fraction | None:
+        value = raw.get(name)
+        found = as_number(value)
+        if value is not None and found is None:
+            problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
+        return found
+
+    start = number("start_points")
+    if start is None:
+        start = _usual_share(event, default.start_points) if default.start_points else Fraction(0)
+    returned = number("return_points")
+    divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
+    if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
+        problems.append(problem_at("scoring", _("Start points and points per score are whole numbers.")))
+        start, divisor = Fraction(0), Fraction(1)
+    uma = _numbers(raw.get("uma"), "uma", problems)
+    if default.uma and raw.get("uma") is None:
+        uma = _shown_uma(event) or (list(default.uma) if divisor == default.divisor else [])
+    if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
+        uma = [amount / divisor for amount in uma]
+    oka = number("oka") or Fraction(0)
+    if divisor >= 100 and abs(oka) >= divisor:
+        oka = oka / divisor
+    table_points = _numbers(raw.get("table_points"), "table_points", problems)
+    if raw.get("table_points") is None:
+        table_points = list(default.table_points)
+    sticks = " ".join(str(raw.get(name, "")) for name in ("leftover_riichi_sticks", "leftover_sticks")).lower()
+    to_first = any(word in sticks for word in ("first", "top", "winner")) and "lost" not in sticks
+    scoring = MatchScoring(
+        start_points=int(start),
+        return_points=int(start if returned is None or returned.denominator != 1 else returned),
+        divisor=int(divisor),
+        table_points=tuple(table_points),
+        uma=tuple(uma),
+        oka=oka,
+        leftover="first" if to_first else "lost",
+        fines=default.fines,
+    )
+    return scoring, problems
+
+
+def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
+    if value is None:
+        return []
+    found = [as_number(one) for one in value] if isinstance(value, list) else [None]
+    if any(one is None for one in found):
+        problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
+    return [one for one in found if one is not None]
+
+
+PlayedTable = tuple[int, FileTable, list[GameResult]]
+"""The number of its round, the table, and what it is worth to each seat."""
+
+
+def _played(event: EventFile) -> Iterator[tuple[int, FileTable]]:
+    for one in event.rounds:
+        for table in one.tables:
+            if table.played:
+                yield one.number, table
+
+
+def _points(table: FileTable) -> list[Fraction]:
+    return [seat.points for seat in table.seats if seat.points is not None]
+
+
+def _usual_share(event: EventFile, default: int) -> Fraction:
+    """The start points that most tables' sums speak for; the default without any table."""
+    counts: dict[Fraction, int] = {}
+    for _round, table in _played(event):
+        share = (sum(_points(table), Fraction(0)) + table.leftover) / len(table.seats)
+        counts[share] = counts.get(share, 0) + 1
+    likely = max(counts, key=lambda share: counts[share], default=Fraction(default))
+    return likely if likely.denominator == 1 else Fraction(default)
+
+
+def _says_uma(event: EventFile) -> bool:
+    """Tell whether the file has an uma, in its scoring or at its seats."""
+    return event.scoring.get("uma") is not None or bool(_shown_uma(event))
+
+
+def _shown_uma(event: EventFile) -> list[Fraction]:
+    """The uma that the seats of a table without ties show, best place first; empty when the seats show none."""
+    for _round, table in _played(event):
+        points = _points(table)
+        shown = [seat.number("uma") for seat in table.seats]
+        if len(set(points)) == len(points) and all(one is not None for one in shown):
+            pairs = sorted(zip(points, shown, strict=True), reverse=True)
+            return [one for _points_of, one in pairs if one is not None]
+    return []
+
+
+_METRIC_WORDS = (
+    ("table point", "table_points"),
+    ("without uma", "points"),
+    ("raw", "points"),
+    ("uma", "uma"),
+    ("first place", "first_places"),
+    ("wins", "first_places"),
+    ("second place", "second_places"),
+    ("third place", "third_places"),
+    ("best game", "best_game"),
+    ("highest", "best_game"),
+    ("total", "total"),
+    ("score", "total"),
+    ("point", "total"),
+)
+
+
+def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
+    """Metric keys from the file's `ranking` in words; the family's usual order where it says nothing."""
+    usual = ("table_points", "total") if scoring.table_points else ("total",)
+    listed = event.scoring.get("ranking")
+    if not isinstance(listed, list) or not listed:
+        return usual, []
+    keys: list[str] = []
+    problems = []
+    for words in listed:
+        text = str(words).lower()
+        key = next((key for word, key in _METRIC_WORDS if word in text), None)
+        if key is None:
+            problems.append(
+                problem_at(
+                    "scoring, ranking", _("“%(words)s” is no order known here.") % {"words": words}, warning=True
+                )
+            )
+        elif key not in keys:
+            keys.append(key)
+    return (tuple(keys) or usual), problems
+
+
+def understand(event: EventFile, *, signs: str = "") -> Meaning:
+    """The reading that reproduces the standings of the file, or the plainest with the differences named.
+
+    `signs` says what penalties without a minus sign are (`penalty_signs.SIGNS`). Where nobody has said it and the
+    file's own standings do not tell, the meaning has the `question` and its problems have it as an error.
+    """
+    if signs == TAKEN_OFF:
+        event = taken_off(event)
+    meaning = _understood(event)
+    told_by_standings = bool(event.standings) and not meaning.differences
+    if not signs and not told_by_standings and (asked := question(event)) is not None:
+        meaning.asks_signs = True
+        meaning.problems = [asked, *meaning.problems]
+    return meaning
+
+
+def _understood(event: EventFile) -> Meaning:
+    scoring, problems = scoring_of(event)
+    meaning = _by(event, scoring, problems)
+    if not meaning.differences or not scoring.uma or _says_uma(event):
+        return meaning
+    # The uma of the rules is not in the standings that the file lists: it was played without, if that gives them.
+    without = _by(event, replace(scoring, uma=()), problems)
+    return meaning if without.differences else without
+
+
+def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:
+    """The reading of the file, scored so, that comes closest to its standings. `problems` are those of the scoring."""
+    tie_breaks, more = tie_breaks_of(event, scoring)
+    problems = problems + more
+    doubts = doubts_of(event, scoring)
+    # What the tables are worth is the same in every reading; there may be dozens.
+    played = [(number, table, _games(table, scoring)) for number, table in _played(event)]
+    first: Meaning | None = None
+    loose: Meaning | None = None
+    for reading in _readings(event):
+        meaning = _meaning(event, played, scoring, tie_breaks, reading)
+        standings = meaning_standings(event, played, meaning)
+        if not (exactly := compare(event, standings, strict=True)):
+            meaning.problems = problems + meaning.problems + doubts
+            return meaning
+        if loose is None and not (close := compare(event, standings, strict=False)):
+            loose, meaning.differences = meaning, close
+        if first is None:
+            first, meaning.differences = meaning, exactly
+    chosen = loose or first
+    if chosen is None:
+        raise AssertionError("there is always a plain reading")
+    if loose is None:
+        chosen.differences = compare(event, meaning_standings(event, played, chosen), strict=False)
+    chosen.problems = problems + chosen.problems + doubts
+    return chosen
+
+
+def _readings(event: EventFile) -> Iterator[ScoreReading]:
+    sizes = {len(team.members) for team in event.teams}
+    bests: list[int | None] = [None, *range(max(sizes, default=1) - 1, 0, -1)]
+    listed = event.standings.get("individual") if isinstance(event.standings.get("individual"), list) else None
+    everybody = [True, False] if listed and len(listed) < len(event.players) else [True]
+    for best in bests:
+        for penalties in [True, False] if event.penalties else [True]:
+            for place in everybody:
+                for official in (False, True):
+                    yield ScoreReading(official, penalties, best, place)
+
+
+def _meaning(
+    event: EventFile,
+    played: Sequence[PlayedTable],
+    scoring: MatchScoring,
+    tie_breaks: tuple[str, ...],
+    reading: ScoreReading,
+) -> Meaning:
+    penalties, noted, problems = _penalties(event, scoring, reading)
+    forfeits, left_out = read_forfeits(event)
+    official: dict[tuple[int, int, int], dict[str, Any]] = {}
+    inside = {(one.round, one.table, one.player): one.amount for one in penalties if one.table and one.unit == "score"}
+    for round_number, table, games in played:
+        for order, (seat, game) in enumerate(zip(table.seats, games, strict=True)):
+            fine = inside.get((round_number, table.number, seat.player), Fraction(0))
+            found = _official(seat, game, fine, reading)
+            if found:
+                official[round_number, table.number, order] = found
+    unranked: set[Id] = set()
+    if not reading.everybody:
+        listed = {known_id(row.get("player")) for row in event.standings["individual"] if isinstance(row, dict)}
+        unranked = {player.id for player in event.players if player.id not in listed}
+    problems += left_out
+    return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
+
+
+def _games(table: FileTable, scoring: MatchScoring) -> list[GameResult]:
+    return score_table(_points(table), scoring, table.leftover)
+
+
+def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
+    """Official numbers of a game that are not what is computed; the seat's score is taken without its fine."""
+    found: dict[str, Any] = {}
+    table_points, score = seat.number("table_points"), seat.number("score")
+    if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
+        found["table_points"] = str(table_points)
+    if score is not None:
+        for without in (score - fine, score):
+            if _agrees(without, game.score, seat.raw["score"], reading):
+                return found
+        found["score"] = str(score - fine)
+    return found
+
+
+def _agrees(written: Fraction, computed: Fraction, raw: object, reading: ScoreReading) -> bool:
+    if written == computed:
+        return True
+    return not reading.official and rounds_to(computed, written, raw)
+
+
+def _penalties(
+    event: EventFile, scoring: MatchScoring, reading: ScoreReading
+) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
+    seats = {
+        (number, table.number, seat.player): (table, seat) for number, table in _played(event) for seat in table.seats
+    }
+    found: list[FilePenalty] = []
+    noted: list[int] = []
+    problems: list[RowProblem] = []
+    listed: dict[tuple[int, int, Id | None], list[int]] = {}
+    teams, players = {team.id for team in event.teams}, {player.id for player in event.players}
+    for index, raw in enumerate(event.penalties):
+        where = _("penalty %(number)s") % {"number": index + 1}
+        amount, round_number = as_number(raw.get("amount")), as_number(raw.get("round"))
+        table_number = event.table_number(raw.get("table"))
+        player, team = known_id(raw.get("player")), known_id(raw.get("team"))
+        if amount is None or (player not in players and team not in teams):
+            noted.append(index)
+            problems.append(problem_at(where, _("Kept, but it names no known player or no amount."), warning=True))
+            continue
+        place: tuple[int, int, Id | None] | None = None
+        if round_number is not None and table_number is not None:
+            place = (int(round_number), int(table_number), player)
+        at = seats.get(place) if place else None
+        penalty = FilePenalty(
+            amount=amount,
+            unit=_unit(raw, amount, scoring),
+            player=player if player in players else None,
+            team=None if player in players else team,
+            round=int(round_number) if round_number is not None else None,
+            table=place[1] if at and place else None,
+            reason=_reason(raw),
+            index=index,
+            raw=raw,
+        )
+        if penalty.unit == "points":
+            penalty.amount, penalty.unit = penalty.amount / scoring.divisor, "score"
+        if at and place:
+            table, seat = at
+            if seat.number("penalty"):
+                listed.setdefault(place, []).append(len(found))
+                found.append(penalty)
+                continue
+            if _in_points_already(table, event, scoring, place, raw):
+                noted.append(index)
+                continue
+        if reading.listed_penalties:
+            found.append(penalty)
+        else:
+            noted.append(index)
+    for (number, table_number_, player_id), (_table, seat) in seats.items():
+        amount = seat.number("penalty") or Fraction(0)
+        own = [found[position] for position in listed.get((number, table_number_, player_id), [])]
+        rest = amount - sum((one.amount for one in own), Fraction(0))
+        if rest and own and len(own) == 1:
+            own[0].amount = amount
+        elif rest:
+            found.append(FilePenalty(rest, "score", player_id, None, number, table_number_, _reason({}), None))
+    return found, noted, problems
+
+
+def _reason(raw: Raw) -> str:
+    """What the file says, or where the penalty comes from."""
+    return reason_from(raw) or Sentence(gettext_noop("Penalty of the imported event"))
+
+
+def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
+    text = str(raw.get("unit") or "").lower()
+    if "table" in text and "point" in text:
+        return "table_points"
+    if "score" in text or "after uma" in text:
+        return "score"
+    return "points" if scoring.divisor > 1 and abs(amount) >= scoring.divisor else "score"
+
+
+def _in_points_already(
+    table: FileTable, event: EventFile, scoring: MatchScoring, place: tuple[int, int, Any], raw: Raw
+) -> bool:
+    """A fine that explains why the table does not add up to what it should is in its points."""
+    if "included" in " ".join(str(raw.get(name, "")) for name in ("unit", "scope", "reason", "note")).lower():
+        return True
+    if scoring.fines == "after":
+        return False
+    missing = sum(_points(table), Fraction(0)) + table.leftover - scoring.expected_total(len(table.seats))
+    fines = [as_number(one.get("amount")) or Fraction(0) for one in event.penalties if _spot(event, one) == place[:2]]
+    return missing != 0 and missing == sum(fines, Fraction(0))
+
+
+def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
+    """Round and table that a penalty of the file names, as numbers where they are."""
+    return penalty.get("round"), event.table_number(penalty.get("table"))
+
+
+def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: Meaning) -> Standings:
+    """Standings by the meaning, keyed by the file's ids, after the round that the file's standings speak of."""
+    games = []
+    teams = {player.id: player.team for player in event.players}
+    for number, table, worth in played:
+        for order, (seat, game) in enumerate(zip(table.seats, worth, strict=True)):
+            if seat.player is None:
+                continue
+            official = meaning.official.get((number, table.number, order), {})
+            games.append(
+                Game(
+                    player=seat.player,
+                    round=number,
+                    table=table.number,
+                    score=Fraction(official.get("score", game.score)),
+                    points=game.points - meaning.scoring.start_points,
+                    table_points=Fraction(official.get("table_points", game.table_points)),
+                    uma=game.uma,
+                    place=game.place,
+                    shared=game.shared,
+                    team=teams.get(seat.player),
+                )
+            )
+    adjustments = [
+        Adjustment(one.amount, one.unit, one.player, one.team if one.player is None else None, one.round)
+        for one in meaning.penalties
+        if one.player is not None or one.team is not None
+    ]
+    competitors = [
+        Competitor(player.id, player.team, number, player.substitute_for, ranked=player.id not in meaning.unranked)
+        for number, player in enumerate(event.players, 1)
+    ]
+    after = as_number(event.standings.get("after_round"))
+    sessions, outs = as_pure(meaning.forfeits, meaning.scoring.divisor)
+    return compute(
+        competitors,
+        games,
+        RankingRules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
+        adjustments=adjustments,
+        teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],
+        forfeits=sessions,
+        outs=outs,
+        after=int(after) if after is not None else event.rounds_played,
+    )

@@ -1,0 +1,81 @@
+"""A new event out of a table of results: as a `mahjong-event/1` file, looked at and imported like any other."""
+
+from __future__ import annotations
+
+import json
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.tabular.reading import RowProblem, SourceFile
+from tournaments.events.presets import Preset
+from tournaments.exchange.imports.event_file import FORMAT
+from tournaments.results.files.results_table import ResultsTable, read_results
+
+
+def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list[RowProblem]]:
+    """The event file of a table of results, and all that is wrong or doubtful about the table; b"" where it is out."""
+    table = read_results(source)
+    problems = list(table.problems)
+    for round_number in sorted({line.round for line in table.lines if line.table is None}):
+        told = _(
+            "Nothing says who sat together in round %(round)s. Add a column with the table of each round, or bring the "
+            "results into an event that has its seating."
+        )
+        problems.append(RowProblem(0, "", told % {"round": round_number}))
+    if not table.lines and not any(not problem.warning for problem in problems):
+        problems.append(RowProblem(0, "", _("There is no row with a result.")))
+    if any(not problem.warning for problem in problems):
+        return b"", problems
+    return json.dumps(_content(table, preset, name), ensure_ascii=False).encode(), problems
+
+
+def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object]:
+    ids: dict[str, int] = {}
+    numbered = {line.number for line in table.lines}
+    own_numbers = None not in numbered and len(numbered) == len({line.player.casefold() for line in table.lines})
+    for line in table.lines:
+        ids.setdefault(line.player.casefold(), line.number if own_numbers and line.number else len(ids) + 1)
+    names = {ids[line.player.casefold()]: line.player for line in table.lines}
+    rounds: dict[int, list[dict[str, object]]] = {}
+    penalties: list[dict[str, object]] = []
+    for (round_number, number), lines in sorted(table.tables().items(), key=lambda each: (each[0][0], each[0][1] or 0)):
+        seats = []
+        for line in lines:
+            player = ids[line.player.casefold()]
+            seat: dict[str, object] = {"player": player, "points": _plain(line.points)}
+            if line.seat is not None:
+                seat["wind"] = "ESWN"[line.seat]
+            seats.append(seat)
+            if line.penalty:
+                penalties.append(
+                    {
+                        "round": round_number,
+                        "table": number,
+                        "player": player,
+                        "amount": _plain(line.penalty),
+                        "unit": "score points" if preset.match.scoring.divisor == 1 else "points",
+                        "reason": _("Penalty"),
+                        "certain": True,
+                    }
+                )
+        rounds.setdefault(round_number, []).append({"table": number, "seats": seats})
+    return {
+        "format": FORMAT,
+        "rule_family": preset.family,
+        "scoring": {"rules": preset.rules},
+        "event": {"name": name},
+        "players": [{"id": number, "name": names[number]} for number in sorted(names)],
+        "rounds": [{"round": number, "tables": tables} for number, tables in sorted(rounds.items())],
+        "penalties": penalties,
+    }
+
+
+def _plain(number: object) -> object:
+    """A whole number as one, any other as text that is read back exactly."""
+    text = str(number)
+    return int(text) if text.lstrip("-").isdecimal() else _decimal(text)
+
+
+def _decimal(text: str) -> float:
+    above, _bar, below = text.partition("/")
+    return int(above) / int(below)

@@ -1,0 +1,60 @@
+"""An event file as a page or a program sends it, of either version: read, and the act that would bring it in."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.core.audit import Actor
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.archive import is_whole_event, unpack
+from tournaments.exchange.imports.event_file import read
+from tournaments.exchange.imports.meaning import understand
+from tournaments.exchange.services import event_files
+from tournaments.exchange.services.event_files import Making
+from tournaments.exchange.services.events import import_event
+
+
+@dataclass(frozen=True)
+class SentEvent:
+    """What the file holds. `make` brings it in (raises `UserError`), None where the problems forbid it; `differences`:
+    rows of the standings that come out other than the file says.
+    """
+
+    name: str
+    problems: list[RowProblem]
+    make: Making | None = None
+    differences: Sequence[str] = ()
+    asks_signs: str = ""
+    """The question what penalties without a minus sign are; then there is no `make`."""
+
+
+def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: bool, signs: str = "") -> SentEvent:
+    """The file, understood. `name`: of an event made from mere results that have none; `published`: as in the file;
+    `signs`: what penalties without a minus sign are (`penalty_signs.SIGNS`).
+    """
+    if is_whole_event(content):
+        whole, problems = unpack(content)
+        if whole is None:
+            return SentEvent("", problems)
+        if not published:
+            whole.about["published"] = False
+        return SentEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug))
+    event, problems = read(content, name)
+    if event is None:
+        return SentEvent("", problems)
+    meaning = understand(event, signs=signs)
+    if meaning.asks_signs:
+        return SentEvent(event.name, problems, asks_signs=meaning.problems[0].message)
+    problems = [*problems, *meaning.problems]
+    if any(not problem.warning for problem in problems):
+        return SentEvent(event.name, problems)
+    digest = hashlib.sha256(content).hexdigest()
+
+    def make() -> Tournament:
+        return import_event(by, event=event, meaning=meaning, slug=slug, published=published, digest=digest)
+
+    return SentEvent(event.name, problems, make, tuple(map(in_words, meaning.differences)))

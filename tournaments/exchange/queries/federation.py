@@ -1,0 +1,145 @@
+"""An event as a federation wants it: rows in its columns, what is missing, and the weight of the event."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from tournaments.core.tabular.writing import SheetCell
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.exchange.federations.forms_of import Federation, WeightRule, federations, step
+from tournaments.standings.logic import StandingsRow
+from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.queries.standings import compute_standings
+
+
+@dataclass(frozen=True)
+class Weight:
+    """The weight of an event and its parts."""
+
+    days: int
+    players: int
+    countries: int
+    qualification: bool
+    parts: tuple[Fraction, Fraction, Fraction, Fraction]
+
+    @property
+    def total(self) -> Fraction:
+        """All parts together."""
+        return sum(self.parts, Fraction(0))
+
+
+def chosen(tournament: Tournament) -> dict[str, Any]:
+    """What the event has chosen: `federation`, `columns` and `limits` of the weight where they are its own,
+    `qualification`.
+    """
+    found: dict[str, Any] = tournament.extra.get("federation") or {}
+    return {"federation": "ema", "columns": None, "limits": None, "qualification": False} | found
+
+
+def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[str, str], ...]:
+    """The federation's columns, as the event has changed them."""
+    own = chosen(tournament)
+    if own["federation"] == federation.key and own["columns"]:
+        return tuple((heading, name) for heading, name in own["columns"])
+    return federation.columns
+
+
+def results(tournament: Tournament, federation: Federation) -> list[list[SheetCell]]:
+    """The heading and a row a ranked player, best first; shared places are equal."""
+    columns = columns_for(tournament, federation)
+    ranked = ranked_players(tournament)
+    rows: list[list[SheetCell]] = [[heading for heading, _name in columns]]
+    for row, entry in ranked:
+        facts = _facts(row, entry, len(ranked))
+        rows.append([facts[name] for _heading, name in columns])
+    return rows
+
+
+def ranked_players(tournament: Tournament) -> list[tuple[StandingsRow, Entry]]:
+    """Everybody with a place, best first."""
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
+    found = compute_standings(tournament).individual
+    return [
+        (row, entries[int(row.key)]) for row in found if row.place and not entries[int(row.key)].extra.get("filler")
+    ]
+
+
+def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell]:
+    given, family = (tidy(text) for text in (entry.given_name, entry.family_name))
+    if not (given or family):
+        given, _space, family = tidy(entry.name).rpartition(" ")
+    return {
+        "place": row.place,
+        "number": entry.number,
+        "given_name": given,
+        "family_name": family,
+        "name": tidy(entry.name),
+        "native_name": unicodedata.normalize("NFC", entry.native_name),
+        "ema_number": entry.ema_number or "",
+        "member": "YES" if entry.ema_number else "NO",
+        "country": tidy(entry.country) if len(entry.country) > 3 else entry.country.upper(),
+        "club": unicodedata.normalize("NFC", entry.club),
+        "team": entry.team.name if entry.team else "",
+        "table_points": row.values.get("table_points"),
+        "score": row.total,
+        "base_rank": round(base_rank(row.place, players), 2),
+    }
+
+
+def tidy(name: str) -> str:
+    """A name as federations list it: composed accents, single spaces, and no word in capitals alone.
+
+    >>> tidy("ANNE-MARIE  O'NEIL"), tidy("van der Berg")
+    ("Anne-Marie O'Neil", 'van der Berg')
+    """
+    text = unicodedata.normalize("NFC", " ".join(name.split()))
+    return " ".join(word.title() if len(word) > 2 and word.isupper() else word for word in text.split(" "))
+
+
+def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRule | None:
+    """The federation's weight, with the limits that the event has of its own; None where it has none."""
+    rule, own = federation.weight, chosen(tournament)
+    if rule is None or own["federation"] != federation.key or not own["limits"]:
+        return rule
+    steps: dict[str, Any] = {
+        name: tuple((least, Fraction(value)) for least, value in rows) for name, rows in own["limits"].items()
+    }
+    return replace(rule, **steps)
+
+
+def weight(tournament: Tournament, federation: Federation) -> Weight | None:
+    """The weight of the event, from its days, players and countries; None where the federation has none."""
+    rule = weight_rule_for(tournament, federation)
+    if rule is None:
+        return None
+    entries = [entry for _row, entry in ranked_players(tournament)]
+    countries = {tidy(entry.country).casefold() for entry in entries if entry.country.strip()}
+    days, qualification = days_of(tournament), bool(chosen(tournament)["qualification"])
+    return Weight(
+        days,
+        len(entries),
+        len(countries),
+        qualification,
+        (
+            step(rule.days, days),
+            step(rule.players, len(entries)),
+            step(rule.countries, len(countries)),
+            rule.qualification if qualification else Fraction(0),
+        ),
+    )
+
+
+def days_of(tournament: Tournament) -> int:
+    """How many days the event has, by its first and last day; one where they are not known."""
+    if tournament.starts_on is None or tournament.ends_on is None:
+        return 1
+    return (tournament.ends_on - tournament.starts_on).days + 1
+
+
+def federation_of(tournament: Tournament, key: str = "") -> Federation:
+    """The federation of that key, else the one that the event has chosen. Raises KeyError for an unknown one."""
+    return federations()[key or chosen(tournament)["federation"]]

@@ -1,0 +1,279 @@
+"""A whole event put back from its file: everything, or nothing and the reasons; a look at what would be made before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.core.files.base import ContentFile
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from engine.match.scoring import MatchScoring
+from engine.sentences import gettext_noop
+from tournaments.accounts.models import Membership, Role, User
+from tournaments.core.audit import Actor, Change, broken_at, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.sealed import unseal
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.fields import RowKey, kind_of
+from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
+from tournaments.exchange.document.sections import Section, sections
+from tournaments.exchange.document.writing import checks, document
+from tournaments.standings.logic import StandingsRow
+from tournaments.standings.queries.standings import compute_standings
+
+FIRST = 3
+
+Making = Callable[[], Tournament]
+Made = TypeVar("Made")
+Seen = TypeVar("Seen")
+
+
+class FirstPlace(NamedTuple):
+    """A line of the standings; `table_points` is None where the rules have none."""
+
+    place: int
+    name: str
+    total: Fraction
+    table_points: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class ImportPreview:
+    """What an import would make: how many rows of each section that has some, and the first places of the standings."""
+
+    name: str
+    slug: str
+    published: bool
+    counts: Mapping[str, int]
+    first: tuple[FirstPlace, ...]
+    """The first players, then the first teams where there are any."""
+    scoring: MatchScoring
+    """Scoring of its tables."""
+
+
+class _TakenBackError(Exception):
+    """Ends a trial, so that its transaction leaves nothing."""
+
+
+def preview(by: Actor, event: ReadEvent, *, slug: str = "") -> ImportPreview:
+    """What `restore` would make, tried and taken back. Raises `UserError` with the reasons that it would give."""
+    return tried(lambda: restore(by, event=event, slug=slug))
+
+
+def tried(make: Making) -> ImportPreview:
+    """What an import makes, looked at and taken back. Raises what it raises."""
+    return taken_back(make, _seen)
+
+
+def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
+    """What is seen of what was made; then it was never there. Raises what making it raises."""
+    seen: list[Seen] = []
+    try:
+        with transaction.atomic():
+            seen.append(see(make()))
+            raise _TakenBackError
+    except _TakenBackError:
+        return seen[0]
+
+
+def _seen(made: Tournament) -> ImportPreview:
+    rows = {one.name: one.model._default_manager.filter(**{one.way: made}).filter(one.only) for one in sections()}
+    counts = {name: found.count() for name, found in rows.items()}
+    found = compute_standings(made)
+    entries, teams = ({row.pk: row.name for row in rows[name]} for name in ("entries", "teams"))  # type: ignore[attr-defined]
+    scoring = MatchScoring.from_dict(made.ruleset.match_scoring)
+
+    def listed(row: StandingsRow, names: Mapping[int, str]) -> FirstPlace:
+        table_points = row.values.get("table_points") if scoring.table_points else None
+        return FirstPlace(row.place, names[int(row.key)], row.total, table_points)
+
+    first = [listed(row, entries) for row in found.individual[:FIRST]]
+    first += [listed(row, teams) for row in found.teams[:FIRST]]
+    written = {name: count for name, count in counts.items() if count}
+    return ImportPreview(made.name, made.slug, made.published, written, tuple(first), scoring)
+
+
+@site_change("events.restore", gettext_noop("Event brought in whole"))
+def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
+    """The tournament of the file under `slug`, else its own short name; whoever acts becomes a director of it.
+
+    The act stands in the site's log: the event's own goes on where it ended. Raises `UserError` with the reasons where
+    anything of the file cannot stand here.
+    """
+    slug = slug or event.about["slug"]
+    if Tournament.objects.filter(slug=slug).exists():
+        raise UserError(
+            _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
+            field="slug",
+        )
+    if event.about.get("rehearsal"):
+        event.about["published"] = False
+    made = _Restored(event).store(slug)
+    if change.user is not None:
+        Membership.objects.create(tournament=made, user=change.user, role=Role.DIRECTOR)
+    counts = {name: len(rows) for name, rows in event.rows.items() if rows}
+    change.note(made, after={"slug": slug, "name": made.name, **counts})
+    return made
+
+
+@site_change("events.copy", gettext_noop("Event copied"))
+def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", rehearsal: bool = False) -> Tournament:
+    """The event once more, whole, under another short name and not public.
+
+    A `rehearsal` is for trying things out: it never becomes public, and a copy of one is one.
+    """
+    whole, files = document(tournament)
+    event, problems = read_document(whole, files)
+    if event is None:
+        raise UserError(
+            _("This event cannot be copied."), problems=[f"{one.column}: {one.message}" for one in problems]
+        )
+    event.about |= {"published": False, "rehearsal": rehearsal or tournament.rehearsal}
+    event.about |= {"name": name} if name else {}
+    made = restore(change.by, event=event, slug=slug)
+    change.note(made, after={"slug": slug, "from": tournament.slug})
+    return made
+
+
+def same_as(tournament: Tournament, event: ReadEvent) -> bool:
+    """Whether the tournament is what the file says, its short name and the time of the export aside."""
+    whole, files = document(tournament)
+    here, problems = read_document(whole, files)
+    if here is None or problems:
+        return False
+    told = {name: value for name, value in event.about.items() if name != "slug"}
+    own = {name: here.about.get(name) for name in told}
+    return own == told and here.rows == event.rows
+
+
+class _Restored:
+    """One event on its way into the database: the rows made so far, by their keys in the file."""
+
+    def __init__(self, event: ReadEvent) -> None:
+        self.event = event
+        self.made: dict[type[models.Model], dict[RowKey, Any]] = {}
+
+    def store(self, slug: str) -> Tournament:
+        self.tournament = Tournament.objects.create(**{**self.event.about, "slug": slug})
+        self.people = self.make_people(slug)
+        for one in sections():
+            try:
+                with transaction.atomic():
+                    self.make_rows(one, self.event.rows[one.name])
+            except IntegrityError as error:
+                reason = str(error).splitlines()[0]
+                told = _("The rows of “%(section)s” contradict each other or those before: %(reason)s")
+                raise UserError(told % {"section": one.name, "reason": reason}, field="file") from None
+        self.tournament.origins = [self.origin(one) for one in self.event.origins]
+        self.tournament.save(update_fields=["origins"])
+        self.look_at_seals()
+        self.look_at_log()
+        self.look_at_standings()
+        return self.tournament
+
+    def make_people(self, slug: str) -> dict[str, User]:
+        """Those who acted: names that nobody signs in with, be there an account of the same name or not."""
+        taken = set(User.objects.filter(username__endswith=f"@{slug}").values_list("username", flat=True))
+        found: dict[str, User] = {}
+        for name in self.event.people:
+            username, more = f"{name[: 149 - len(slug)]}@{slug}", 1
+            while username in taken:
+                more += 1
+                username = f"{name[: 140 - len(slug)]} {more}@{slug}"
+            taken.add(username)
+            found[name] = User(
+                username=username,
+                acted_at=self.tournament,
+                acted_as=name,
+                is_active=False,
+                password="!",  # noqa: S106
+            )
+        User.objects.bulk_create(found.values())
+        return found
+
+    def make_rows(self, one: Section, rows: list[ReadRow]) -> None:
+        above = [column for column in one.columns if column.related_model is one.model]
+        own = self.made.setdefault(one.model, {})
+        waiting: list[tuple[ReadRow, models.Model]] = []
+        for row in rows:
+            values = {column.name: self.value(column, row) for column in one.columns if column.name in row.values}
+            if any(isinstance(row.values.get(column.name), int | str) for column in above):
+                # Rows that name others of their kind wait until those have their keys.
+                self.insert(one, waiting, own)
+                values |= {column.name: self.value(column, row) for column in above if column.name in row.values}
+            if any(column.name == "tournament" for column in one.model._meta.concrete_fields):
+                values["tournament"] = self.tournament
+            waiting.append((row, one.model(**values)))
+        self.insert(one, waiting, own)
+
+    def insert(self, one: Section, waiting: list[tuple[ReadRow, models.Model]], own: dict[RowKey, Any]) -> None:
+        made = one.model._default_manager.bulk_create([instance for _row, instance in waiting], batch_size=500)
+        for (row, _instance), instance in zip(waiting, made, strict=True):
+            own[row.key] = instance
+            for name in one.many:
+                related = one.model._meta.get_field(name).related_model
+                getattr(instance, name).set([self.made[related][key] for key in row.many[name]])  # type: ignore[index]
+        waiting.clear()
+
+    def value(self, column: models.Field, row: ReadRow) -> Any:
+        value, kind = row.values[column.name], kind_of(column)
+        if value is None:
+            return None
+        if kind == "person":
+            return self.people[value]
+        if kind == "ref":
+            return self.made[column.related_model].get(value)  # type: ignore[index]
+        if kind == "file" and value:
+            return ContentFile(self.event.files[value], name=value.rpartition("/")[2])
+        return self.event.files[value] if kind == "picture" else value
+
+    def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """RowKeys of a site before, by what they are here; rows that the file does not have are left out."""
+        by_name: dict[str, Mapping[Any, Any]] = {
+            one.model._meta.model_name or "": self.made.get(one.model, {}) for one in sections()
+        }
+        by_name["user"] = self.people
+        keys: dict[str, dict[str, int]] = {}
+        for model, rows in raw["keys"].items():
+            made = by_name.get(model, {})
+            keys[model] = {there: made[key].pk for there, key in rows.items() if key in made}
+        return {"through": raw["through"], "keys": {model: rows for model, rows in keys.items() if rows}}
+
+    def look_at_seals(self) -> None:
+        """Whether what nobody may see yet can be opened here: deals that are not public need the site's own key."""
+        sealed = BoardSet.objects.filter(tournament=self.tournament, seed="", withdrawn_at=None)
+        deals = Board.objects.filter(board_set__tournament=self.tournament, text="")
+        for secret in [*sealed.values_list("sealed_seed", flat=True), *deals.values_list("sealed_deal", flat=True)]:
+            unseal(secret)
+
+    def look_at_log(self) -> None:
+        """Whether the log's chain holds as it came."""
+        broken = broken_at(self.tournament)
+        if broken is not None:
+            raise UserError(
+                _("The event's log does not hold: entry %(number)s was changed or is missing.") % {"number": broken},
+                field="file",
+            )
+
+    def look_at_standings(self) -> None:
+        """Whether the standings after every round are those of the file."""
+        try:
+            found = checks(self.tournament)
+        except (EngineError, ValueError, TypeError, KeyError, AttributeError, ObjectDoesNotExist) as error:
+            told = _("The standings cannot be computed from the file: %(reason)s")
+            raise UserError(told % {"reason": error}, field="file") from error
+        wrong = [one["after"] for one, told_so in zip(found, self.event.checks, strict=False) if one != told_so]
+        if len(found) != len(self.event.checks) or wrong:
+            number = wrong[0] if wrong else 0
+            raise UserError(
+                _("The standings after round %(number)s are not those that the file was exported with.")
+                % {"number": number},
+                field="file",
+            )

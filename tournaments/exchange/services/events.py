@@ -1,0 +1,404 @@
+"""A whole event from a `mahjong-event/1` file, stored in one transaction with one audit record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.exact import whole_or
+from engine.sentences import Sentence, gettext_noop, sentence
+from tournaments.accounts.models import Membership, Role
+from tournaments.core.audit import Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Stage, Tournament
+from tournaments.events.presets import IMPORTED_SUBSTITUTES
+from tournaments.exchange.files.event_1 import digest_of, listed_standings
+from tournaments.exchange.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
+from tournaments.exchange.imports.meaning import FilePenalty, Meaning, preset_of
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.services import scoring
+from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.standings.models import Forfeit, ScoreLine
+
+
+@site_change("events.import", gettext_noop("Event imported"))
+def import_event(
+    change: Change, *, event: EventFile, meaning: Meaning, slug: str = "", published: bool = True, digest: str = ""
+) -> Tournament:
+    """The tournament of the file, under `slug` (else the file's short name), with everything the file tells.
+
+    Played rounds are finished and released, their sheets confirmed. Raises `UserError` where the short name is taken.
+    """
+    slug = slug or event.short
+    if Tournament.objects.filter(slug=slug).exists():
+        raise UserError(
+            _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
+            field="slug",
+        )
+    return _Import(change, event, meaning).store(slug, published, digest)
+
+
+class _Import:
+    """One import under way: the rows made so far, by the file's ids."""
+
+    def __init__(self, change: Change, event: EventFile, meaning: Meaning) -> None:
+        self.change, self.event, self.meaning = change, event, meaning
+        self.now = timezone.now()
+        self.entries: dict[Id, Entry] = {}
+        self.teams: dict[Id, Team] = {}
+        self.rounds: dict[int, Round] = {}
+        self.tables: dict[tuple[int, int], GameTable] = {}
+
+    def store(self, slug: str, published: bool, digest: str) -> Tournament:
+        self.tournament = self.make_tournament(slug, published, digest)
+        self.change.tournament = self.tournament
+        self.ruleset = RulesetVersion.objects.create(
+            tournament=self.tournament,
+            number=1,
+            preset=preset_of(self.event).rules,
+            match_scoring=self.meaning.scoring.to_dict(),
+            tie_breaks=list(self.meaning.tie_breaks),
+            substitute_policy=IMPORTED_SUBSTITUTES,
+            created_by=self.change.user,
+            frozen_at=self.now if self.event.rounds_played else None,
+        )
+        if self.change.user is not None:
+            Membership.objects.create(tournament=self.tournament, user=self.change.user, role=Role.DIRECTOR)
+        self.make_people()
+        self.make_rounds()
+        self.make_forfeits()
+        self.make_seatings()
+        self.make_results()
+        self.make_penalties()
+        self.tournament.extra["standings_digest"] = digest_of(listed_standings(self.tournament))
+        self.tournament.save(update_fields=["extra"])
+        self.change.note(
+            self.tournament,
+            after={
+                "slug": slug,
+                "players": len(self.event.players),
+                "teams": len(self.teams),
+                "rounds": len(self.event.rounds),
+                "tables": len(self.tables),
+                "penalties": len(self.meaning.penalties),
+                "differences": self.meaning.differences[:20],
+            },
+        )
+        return self.tournament
+
+    def make_tournament(self, slug: str, published: bool, digest: str) -> Tournament:
+        event = self.event
+        about = event.event
+        starts, ends = iso_day(about.get("start")), iso_day(about.get("end"))
+        last = max((one.number for one in event.rounds), default=1)
+        planned = as_number(about.get("rounds_planned"))
+        rounds = max(int(planned) if planned and 1 <= planned <= MOST_ROUNDS else 1, last)
+        done = event.rounds_played == rounds and all(table.played for one in event.rounds for table in one.tables)
+        size = max((len(team.members) for team in event.teams), default=0)
+        in_teams = [player.team for player in event.players if player.team is not None]
+        size = max([size, *(in_teams.count(team.id) for team in event.teams)]) if event.teams else 0
+        noted = {str(index): event.penalties[index] for index in self.meaning.noted}
+        if done:
+            state = Tournament.State.FINISHED
+        else:
+            state = Tournament.State.RUNNING if event.rounds_played else Tournament.State.PLANNED
+        return Tournament.objects.create(
+            slug=slug,
+            name=event.name,
+            place=str(about.get("place") or "")[:200],
+            starts_on=starts,
+            ends_on=ends if starts is None or ends is None or ends >= starts else None,
+            family=event.family,
+            state=state,
+            published=published,
+            rounds_planned=rounds,
+            team_size=max(size, 1) if event.teams else None,
+            team_best=self.meaning.reading.team_best if event.teams else None,
+            extra={"file": event.other, "lists": list(event.lists), "digest": digest, "penalties_noted": noted},
+        )
+
+    def make_people(self) -> None:
+        codes: set[str] = set()
+        names: set[str] = set()
+        for index, team in enumerate(self.event.teams, 1):
+            code = _unique(str(team.id)[:20], codes, f"T{index}-")
+            name = _unique(team.name[:120], names, f"{index} ")
+            self.teams[team.id] = Team(
+                tournament=self.tournament,
+                code=code,
+                name=name,
+                country=str(team.raw.get("country") or "")[:60],
+                extra={"id": team.id, "file": team.raw},
+            )
+        Team.objects.bulk_create(self.teams.values())
+        numbers = _numbers([player.id for player in self.event.players])
+        for player in self.event.players:
+            extra: dict[str, Any] = {"id": player.id, "file": player.raw}
+            if player.id in self.meaning.unranked:
+                extra["unranked"] = True
+            name = player.name or sentence(gettext_noop("Player %(id)s"), id=player.id)
+            script = (
+                "romanised_name" if name.isascii() or all(ord(letter) < 0x2E80 for letter in name) else "native_name"
+            )
+            self.entries[player.id] = Entry(
+                tournament=self.tournament,
+                number=numbers[player.id],
+                country=player.country[:60],
+                club=str(player.raw.get("club") or "")[:120],
+                team=self.teams.get(player.team) if player.team is not None else None,
+                status=Entry.Status.CHECKED_IN,
+                extra=extra,
+                **{script: name if isinstance(name, Sentence) else name[:120]},
+            )
+        Entry.objects.bulk_create(self.entries.values())
+        for player in self.event.players:
+            if player.substitute_for is not None:
+                entry = self.entries[player.id]
+                entry.substitute_for = self.entries[player.substitute_for]
+                entry.status = Entry.Status.SUBSTITUTE
+                entry.save(update_fields=["substitute_for", "status"])
+
+    def make_rounds(self) -> None:
+        stage = Stage.objects.create(tournament=self.tournament, number=1, name=sentence(gettext_noop("Qualification")))
+        of_file = {one.number: one for one in self.event.rounds}
+        for number in range(1, self.tournament.rounds_planned + 1):
+            found = of_file.get(number)
+            state = Round.State.PLANNED
+            if found and found.tables:
+                played = [table.played for table in found.tables]
+                state = Round.State.PUBLISHED
+                if any(played):
+                    state = Round.State.FINISHED if all(played) else Round.State.PLAYING
+            self.rounds[number] = Round(
+                tournament=self.tournament,
+                stage=stage,
+                number=number,
+                state=state,
+                day=found.day if found else None,
+                minutes=self.tournament.minutes_per_round,
+                ruleset=self.ruleset if state != Round.State.PLANNED else None,
+                released_at=self.now if state == Round.State.FINISHED else None,
+                extra={"file": found.raw} if found else {},
+            )
+        Round.objects.bulk_create(self.rounds.values())
+
+    def make_forfeits(self) -> None:
+        """Before the results: how a chair is ranked depends on them."""
+        for one in self.meaning.forfeits:
+            entry = self.entries[one.player]
+            left: dict[str, Any] = {}
+            if one.kind == Forfeit.Kind.DISQUALIFIED:
+                left = {"status": entry.status, "from_round": (one.round or 0) + 1}
+                entry.status, entry.dropped_from_round = Entry.Status.DROPPED, left["from_round"]
+                entry.save(update_fields=["status", "dropped_from_round"])
+            Forfeit.objects.create(
+                tournament=self.tournament,
+                entry=entry,
+                round=self.rounds[one.round] if one.round is not None else None,
+                kind=one.kind,
+                takes_negative=one.takes_negative,
+                chair=one.chair,
+                present=one.present,
+                last=one.last,
+                left=left,
+                reason=one.reason,
+                clause=one.clause,
+                author=self.change.user,
+                **one.amounts,
+            )
+
+    def file_tables(self) -> Iterator[tuple[int, FileTable]]:
+        for one in self.event.rounds:
+            for table in one.tables:
+                yield one.number, table
+
+    def make_seatings(self) -> None:
+        fillers = max(
+            (sum(seat.player is None for table in one.tables for seat in table.seats) for one in self.event.rounds),
+            default=0,
+        )
+        self.fillers = self.make_fillers(fillers)
+        seats: list[Seat] = []
+        for one in self.event.rounds:
+            if not one.tables:
+                continue
+            round_ = self.rounds[one.number]
+            live = Seating.State.PUBLISHED if round_.state == Round.State.PUBLISHED else Seating.State.PLAYING
+            seating = Seating.objects.create(
+                round=round_,
+                version=1,
+                state=live,
+                source=Seating.Source.IMPORTED,
+                created_by=self.change.user,
+                published_at=self.now,
+            )
+            spare = iter(self.fillers)
+            for table in sorted(one.tables, key=lambda table: table.number):
+                extra: dict[str, Any] = {"file": {k: v for k, v in table.raw.items() if k not in ("seats", "hands")}}
+                extra["position"] = one.tables.index(table)
+                if not table.played:
+                    extra["seats"] = [seat.raw for seat in table.seats]
+                if table.hands and not (table.played and table.hands_readable):
+                    extra["hands"] = table.hands
+                elif "hands" in table.raw and not table.hands:
+                    extra["hands"] = table.raw["hands"]
+                self.tables[one.number, table.number] = GameTable(
+                    round=round_,
+                    number=table.number,
+                    name=table.name,
+                    extra=extra,
+                    **{name: self.now for name in ("sheet_in_at", "entered_at", "confirmed_at") if table.played},
+                )
+                for seat in table.seats:
+                    if seat.player is None:
+                        self.entries[f"filler {one.number} {table.number} {table.seats.index(seat)}"] = next(spare)
+                    seats.append(
+                        Seat(
+                            seating=seating,
+                            table_number=table.number,
+                            wind=seat.wind,
+                            entry=self.entry_of(one.number, table, seat),
+                        )
+                    )
+        GameTable.objects.bulk_create(self.tables.values())
+        Seat.objects.bulk_create(seats)
+
+    def make_fillers(self, count: int) -> list[Entry]:
+        highest = Entry.objects.filter(tournament=self.tournament).aggregate(highest=Max("number"))["highest"] or 0
+        return Entry.objects.bulk_create(
+            Entry(
+                tournament=self.tournament,
+                number=highest + index,
+                romanised_name=sentence(gettext_noop("Filler %(number)s"), number=index),
+                status=Entry.Status.CHECKED_IN,
+                extra={"filler": True, "unranked": True},
+            )
+            for index in range(1, count + 1)
+        )
+
+    def entry_of(self, round_number: int, table: FileTable, seat: FileSeat) -> Entry:
+        if seat.player is not None:
+            return self.entries[seat.player]
+        return self.entries[f"filler {round_number} {table.number} {table.seats.index(seat)}"]
+
+    def make_results(self) -> None:
+        played = [(number, table) for number, table in self.file_tables() if table.played]
+        results = {
+            (number, table.number): TableResult(
+                table=self.tables[number, table.number],
+                version=1,
+                state=TableResult.State.CONFIRMED,
+                ruleset=self.ruleset,
+                leftover_points=table.leftover,
+                entered_by=self.change.user,
+                confirmed_at=self.now,
+                extra={"imported": True},
+            )
+            for number, table in played
+        }
+        TableResult.objects.bulk_create(results.values())
+        seats: dict[tuple[int, int], list[ResultSeat]] = {}
+        hands: list[HandRecord] = []
+        for number, table in played:
+            result = results[number, table.number]
+            seats[number, table.number] = self.result_seats(number, table, result)
+            if table.hands_readable:
+                hands += [self.hand(result, raw, index) for index, raw in enumerate(table.hands, 1)]
+        ResultSeat.objects.bulk_create(seat for sheet in seats.values() for seat in sheet)
+        HandRecord.objects.bulk_create(hands)
+        beside = scoring.beside_sheets(self.tournament)
+        ScoreLine.objects.bulk_create(
+            line
+            for (number, table), sheet in seats.items()
+            for line in scoring.imported_lines(results[number, table], sheet, beside[self.rounds[number].pk])
+        )
+
+    def result_seats(self, number: int, table: FileTable, result: TableResult) -> list[ResultSeat]:
+        known = all(seat.wind is not None for seat in table.seats)
+        made = []
+        for position, seat in enumerate(table.seats):
+            extra: dict[str, Any] = {"file": seat.raw, "position": position}
+            points = seat.points if seat.points is not None else Fraction(0)
+            if points.denominator != 1:
+                extra["exact_points"] = str(points)
+            if official := self.meaning.official.get((number, table.number, position)):
+                extra["official"] = official
+            made.append(
+                ResultSeat(
+                    result=result,
+                    order=seat.wind if known and seat.wind is not None else position,
+                    wind=seat.wind,
+                    entry=self.entry_of(number, table, seat),
+                    points=round(points),
+                    extra=extra,
+                )
+            )
+        return made
+
+    def hand(self, result: TableResult, raw: dict[str, Any], index: int) -> HandRecord:
+        def person(name: str) -> Entry | None:
+            return self.entries[raw[name]] if raw.get(name) is not None else None
+
+        value = as_number(raw.get("value"))
+        return HandRecord(
+            table=result.table,
+            result=result,
+            number=int(as_number(raw.get("hand")) or index),
+            winner=person("winner"),
+            discarder=person("discarder"),
+            value=None if value is None else int(value),
+            penalties=raw.get("penalties") or [],
+            more={"file": raw} | ({"chicken": True} if raw.get("chicken") else {}),
+        )
+
+    def make_penalties(self) -> None:
+        ScoreLine.objects.bulk_create(self.penalty_line(penalty) for penalty in self.meaning.penalties)
+
+    def penalty_line(self, penalty: FilePenalty) -> ScoreLine:
+        table = None
+        if penalty.table is not None and penalty.round is not None:
+            table = self.tables.get((penalty.round, penalty.table))
+        round_ = self.rounds.get(penalty.round) if penalty.round is not None else None
+        line = ScoreLine(
+            tournament=self.tournament,
+            entry=self.entries[penalty.player] if penalty.player is not None else None,
+            team=self.teams[penalty.team] if penalty.player is None and penalty.team is not None else None,
+            round=round_,
+            table=table,
+            scope=ScoreLine.Scope.TABLE if table else ScoreLine.Scope.OVERALL,
+            unit=penalty.unit,
+            kind=ScoreLine.Kind.PENALTY if penalty.amount < 0 else ScoreLine.Kind.BONUS,
+            reason=penalty.reason,
+            author=self.change.user,
+            extra={"from_seat": True} if penalty.index is None else {"file": penalty.raw, "index": penalty.index},
+        )
+        line.amount = penalty.amount
+        return line
+
+
+def _unique(text: str, taken: set[str], prefix: str) -> str:
+    if text in taken:
+        text = (prefix + text)[: len(text) + 20][: 20 if prefix.startswith("T") else 120]
+    taken.add(text)
+    return text
+
+
+def _numbers(ids: list[Id]) -> dict[Id, int]:
+    """Start numbers: the ids themselves where they are usable numbers, the next free ones for the others."""
+    numbers: dict[Id, int] = {}
+    for key in ids:
+        number = whole_or(key)
+        if number and number not in numbers.values():
+            numbers[key] = number
+    free = max(numbers.values(), default=0)
+    for key in ids:
+        if key not in numbers:
+            free += 1
+            numbers[key] = free
+    return numbers

@@ -1,0 +1,80 @@
+"""Which federation an event is sent to, and in which columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.exact import NumberError, Range, read_exact, read_whole
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.exchange.federations.forms_of import COUNTED, Steps, federations
+from tournaments.exchange.text.federations import FIELDS
+
+COUNT: Final = Range(1, 9999)
+HEAVIEST: Final = 1000
+MOST_STEPS: Final = 20
+
+
+@change("tournament.federation", gettext_noop("Pack for the federation set up"))
+def choose(
+    change: Change,
+    tournament: Tournament,
+    *,
+    federation: str,
+    columns: Sequence[tuple[str, str]] = (),
+    qualification: bool = False,
+    limits: Mapping[str, Sequence[Sequence[Any]]] | None = None,
+) -> Tournament:
+    """The federation, its columns as (heading, field) where they are the event's own, and whether it qualifies.
+
+    `limits` of the weight, where they are the event's own: days, players, countries -> (from so many on, what it adds).
+    Raises `UserError` for a federation or field that there is not, a heading that stands twice, and limits that do not
+    rise.
+    """
+    if federation not in federations():
+        known = ", ".join(federations())
+        raise UserError(
+            _("“%(found)s” is none of %(known)s.") % {"found": federation, "known": known}, field="federation"
+        )
+    for _heading, name in columns:
+        if name not in FIELDS:
+            told = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(FIELDS)}
+            raise UserError(told, field="columns")
+    headings = [heading for heading, _name in columns]
+    if len(set(headings)) != len(headings):
+        raise UserError(_("A heading stands twice."), field="columns")
+    rule = federations()[federation].weight
+    steps = {name: checked_steps(name, rows) for name, rows in (limits or {}).items() if rows and rule is not None}
+    other = {name: rows for name, rows in steps.items() if rows != getattr(rule, name)}
+    own = tuple(columns) != federations()[federation].columns
+    with change.edit(tournament):
+        tournament.extra = tournament.extra | {
+            "federation": {
+                "federation": federation,
+                "columns": [list(column) for column in columns] if own and columns else None,
+                "qualification": qualification,
+                "limits": {name: [[least, str(value)] for least, value in rows] for name, rows in other.items()}
+                or None,
+            }
+        }
+    return tournament
+
+
+def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
+    """Steps of the weight: they begin at 1 and rise. Raises `UserError`, whose field is the name."""
+    if name not in COUNTED:
+        told = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}
+        raise UserError(told, field="limits")
+    try:
+        found = tuple((read_whole(least, COUNT), read_exact(value, most=HEAVIEST, parts=1000)) for least, value in rows)
+    except (NumberError, ValueError, TypeError):
+        raise UserError(_("Write each limit as: from so many on = what it adds."), field=name) from None
+    counts = [least for least, _value in found]
+    if counts[:1] != [1] or counts != sorted(set(counts)) or len(counts) > MOST_STEPS:
+        raise UserError(_("The first limit counts from 1, and each of the others from more than the last."), field=name)
+    return found

@@ -1,0 +1,112 @@
+"""A season saved as a file, and put back: everything, or nothing and the reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
+from tournaments.exchange.services import event_files
+from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge
+from tournaments.seasons.queries import ranking
+from tournaments.seasons.services import seasons
+
+FIRST = 3
+
+
+@dataclass(frozen=True)
+class SeasonPreview:
+    """What an import of a season would make. `made`: short names and names of the events that come with it, `here` of
+    those that are here already; `first`: (place, name) of the first of the ranking.
+    """
+
+    name: str
+    slug: str
+    published: bool
+    made: tuple[tuple[str, str], ...]
+    here: tuple[tuple[str, str], ...]
+    ranked: int
+    first: tuple[tuple[int, str], ...]
+
+
+def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
+    """What `restore` would make, tried and taken back. Raises `UserError` with the reasons that it would give."""
+    there = set(Tournament.objects.filter(slug__in=[one.slug for one in read.events]).values_list("slug", flat=True))
+    named = [(one.slug, one.event.name) for one in read.events]
+
+    def see(season: Season) -> SeasonPreview:
+        rows = ranking(season, rule=read.rule).rows
+        return SeasonPreview(
+            season.name,
+            season.slug,
+            season.published,
+            tuple(one for one in named if one[0] not in there),
+            tuple(one for one in named if one[0] in there),
+            len(rows),
+            tuple((one.row.place, one.person.name) for one in rows[:FIRST]),
+        )
+
+    return event_files.taken_back(lambda: restore(by, read=read, slug=slug), see)
+
+
+def export(by: Actor, season: Season) -> bytes:
+    """The file. Raises `UserError` naming the events that the actor may not take whole."""
+    closed = [
+        one.tournament.name
+        for one in season.events.select_related("tournament").order_by("position")
+        if by.user is not None and not can(by.user, "events.export", one.tournament)
+    ]
+    if closed:
+        told = _("The file holds the events whole; only a director of these can save them: %(names)s.")
+        raise UserError(told % {"names": ", ".join(closed)}, problems=closed)
+    return pack(season)
+
+
+@site_change("seasons.restore", gettext_noop("Season brought in"))
+def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
+    """The season of the file with its events; an event that is here already, unchanged, is taken as it is.
+
+    Raises `UserError` where a short name is taken by something else, and where the ranking would not be the file's.
+    """
+    season = seasons.create(
+        change.by, name=read.name, slug=slug or read.slug, published=read.published, rule=read.rule.to_dict()
+    )
+    for position, one in enumerate(read.events, 1):
+        SeasonEvent.objects.create(
+            season=season,
+            tournament=_event(change, one),
+            position=position,
+            factor_numerator=one.factor.numerator,
+            factor_denominator=one.factor.denominator,
+        )
+    for entry, same_as in read.merges:
+        SeasonMerge.objects.create(season=season, entry=_entry(season, *entry), same_as=_entry(season, *same_as))
+    if rows_of(season) != read.ranking:
+        raise UserError(_("The ranking is not the one that the file was saved with."), field="file")
+    change.note(season, after={"slug": season.slug, "events": len(read.events), "merges": len(read.merges)})
+    return season
+
+
+def _event(change: Change, one: ReadSeasonEvent) -> Tournament:
+    there = Tournament.objects.filter(slug=one.slug).first()
+    if there is None:
+        return event_files.restore(change.by, event=one.event, slug=one.slug)
+    if not event_files.same_as(there, one.event):
+        told = _("There is another event “%(slug)s” here; the season's own would not be it.")
+        raise UserError(told % {"slug": one.slug}, field="file")
+    return there
+
+
+def _entry(season: Season, slug: str, number: int) -> Entry:
+    found = Entry.objects.filter(tournament__seasons__season=season, tournament__slug=slug, number=number).first()
+    if found is None:
+        told = _("“%(found)s” names no row of the file.")
+        raise UserError(told % {"found": f"{slug}/{number}"}, field="file")
+    return found

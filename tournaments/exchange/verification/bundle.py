@@ -1,0 +1,21 @@
+"""The bundle's format, digest and parts, apart from the checks, which load the library of seatings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from tournaments.exchange.verification.lines import CheckLine
+
+FORMAT: Final = "mahjong-public/1"
+CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
+"""The whole bundle -> lines for the part that another app has put into it."""
+
+
+def bundle_digest(bundle: Mapping[str, Any]) -> str:
+    """SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
+    rest = {name: value for name, value in bundle.items() if name != "digest"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,86 @@
+"""The whole bundle: every line, in the order in which an event goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from tournaments.exchange.verification.bundle import FORMAT, CheckPart, bundle_digest
+from tournaments.exchange.verification.deals import check_deals
+from tournaments.exchange.verification.draws import check_draws
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.exchange.verification.scores import check_scores
+
+PROMISES: Final = {"draw": "promises", "deal": "deals"}
+"""What a paper calls a promise -> where the bundle has those of its kind."""
+KeptHead = tuple[int | str, str]
+"""The number of an entry of the log, or the kind of a promise, and the first digits of its digest: eight to 64."""
+NO_PARTS: Final[Mapping[str, CheckPart]] = MappingProxyType({})
+
+
+def check_bundle(
+    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
+) -> list[CheckLine]:
+    """Every line. `heads` are what somebody kept or found printed; `parts` are the checks of other apps by name."""
+    return list(bundle_lines(bundle, heads=heads, parts=parts))
+
+
+def bundle_lines(
+    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
+) -> Iterator[CheckLine]:
+    """The same one after the other, for whoever has seen enough with the first that failed."""
+    if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
+        yield CheckLine(FAILED, "bundle", f"it is no bundle of the format {FORMAT}")
+        return
+    yield from guarded("bundle", lambda: _whole(bundle))
+    yield from guarded("draws", lambda: check_draws(bundle))
+    yield from guarded("deals", lambda: check_deals(bundle))
+    yield from guarded("results", lambda: check_scores(bundle))
+    yield from guarded("log", lambda: _log(bundle, [each for each in heads if each[0] not in PROMISES]))
+    yield from guarded("promises", lambda: _promises(bundle, [each for each in heads if each[0] in PROMISES]))
+    for name, check in parts.items():
+        yield from guarded(name, lambda n=name, c=check: _part(bundle, n, c))  # type: ignore[misc]
+    yield CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players")
+
+
+def _part(bundle: Mapping[str, Any], name: str, check: CheckPart) -> Iterator[CheckLine]:
+    if name not in bundle:
+        yield CheckLine(UNKNOWN, name, "an older site made this bundle: there are none in it")
+        return
+    yield from check(bundle)
+
+
+def _whole(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    yield from compared("bundle", bundle["digest"], bundle_digest(bundle), "it is as it was made, byte for byte")
+
+
+def _log(bundle: Mapping[str, Any], heads: Sequence[KeptHead]) -> Iterator[CheckLine]:
+    digests = bundle["log"]
+    if not all(isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest) for digest in digests):
+        yield CheckLine(FAILED, "log", "an entry has no digest")
+    elif len(set(digests)) != len(digests):
+        yield CheckLine(FAILED, "log", "two entries have one digest")
+    else:
+        yield CheckLine(CHECKED, "log", f"{len(digests)} entries, each with a digest of its own")
+    for number, digest in heads:
+        found = digests[int(number) - 1] if 1 <= int(number) <= len(digests) else "nothing"
+        yield from compared(
+            f"log, entry {number}", digest.lower(), found[: len(digest)], "it is the head that you kept"
+        )
+    if not heads:
+        yield CheckLine(
+            UNKNOWN,
+            "log",
+            "whether it was rewritten: give a head from a printed paper or an old copy (--head NUMBER:DIGEST)",
+        )
+
+
+def _promises(bundle: Mapping[str, Any], kept: Sequence[KeptHead]) -> Iterator[CheckLine]:
+    for kind, digest in kept:
+        hashes = [promise["commitment"] for promise in bundle[PROMISES[str(kind)]]]
+        if any(each.startswith(digest.lower()) for each in hashes):
+            yield CheckLine(CHECKED, f"{kind} {digest[:8]}", "the promise that you kept is in the bundle")
+        else:
+            yield CheckLine(FAILED, f"{kind} {digest[:8]}", "the promise that you kept is not in the bundle")

@@ -1,0 +1,236 @@
+"""Draws keep their promises, come of their seeds, follow the standings, and lead to the seatings in force."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from engine.commitments import promise_commitment
+from tournaments.exchange.verification.lines import (
+    CHECKED,
+    FAILED,
+    UNKNOWN,
+    CheckLine,
+    compared,
+    guarded,
+    holds,
+    promise_name,
+)
+from tournaments.exchange.verification.replans import changes_of, check_replan, plans_of
+from tournaments.exchange.verification.scores import standings_after
+from tournaments.seating.logic.certificate import FORMAT, loads
+from tournaments.seating.logic.chain import SeatingChange, after, links
+from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
+from tournaments.seating.logic.schedule import digest
+from tournaments.seating.logic.verify import verify
+
+
+def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Lines for promises, draws, their chains, and the seatings in force."""
+    opened: dict[str, Lottery] = {}
+    promises = {promise["commitment"]: promise for promise in bundle["promises"]}
+    led_to: set[int] = set()
+    numbers = [draw["number"] for draw in bundle["draws"]]
+    if numbers != sorted(set(numbers)):
+        yield CheckLine(FAILED, "draws", "they are not numbered in order, each once")
+    for draw in bundle["draws"]:
+        place = f"draw {draw['number']}"
+        yield from guarded(place, lambda d=draw, p=place: _draw(bundle, d, p, promises, opened, led_to))  # type: ignore[misc]
+    for promise in bundle["promises"]:
+        place = promise_name("promise", promise["commitment"], promise["at"])
+        yield from guarded(place, lambda m=promise, p=place: _promise(bundle, m, p, opened))  # type: ignore[misc]
+    yield from _as_promised(bundle)
+    listed = {draw["number"] for draw in bundle["draws"]}
+    for seating in bundle["seatings"]:
+        if seating["draw"] is not None and seating["draw"] not in listed:
+            place = f"seating of round {seating['round']}"
+            yield CheckLine(FAILED, place, f"its draw {seating['draw']} is not in the bundle")
+        elif seating["round"] not in led_to:
+            yield CheckLine(
+                UNKNOWN,
+                f"seating of round {seating['round']}",
+                "no certificate leads to it: it was made by hand or elsewhere, or its draw is not wholly public yet",
+            )
+
+
+def _as_promised(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """A round that was promised is seated by a draw under the promise, or by a plan that goes on from one."""
+    under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
+    promised = {number for promise in bundle["promises"] if not promise["withdrawn_at"] for number in promise["rounds"]}
+    for seating in bundle["seatings"]:
+        if seating["round"] in promised and seating["draw"] not in under:
+            place = f"seating of round {seating['round']}"
+            yield CheckLine(FAILED, place, "it was promised, and is seated by another draw or by hand")
+
+
+def _promise(
+    bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str, opened: Mapping[str, Lottery]
+) -> Iterator[CheckLine]:
+    lottery = opened.get(promise["commitment"])
+    if lottery is None:
+        yield CheckLine(UNKNOWN, place, "its seed is still sealed, or nothing was drawn under it")
+    elif (
+        promise["promise"]
+        and promise_commitment(promise["promise"], bytes.fromhex(lottery.seed)) != promise["commitment"]
+    ):
+        yield CheckLine(FAILED, place, "promise and opened seed have another hash")
+    else:
+        yield CheckLine(CHECKED, place, "promise and opened seed have the hash that was published")
+    yield from _listed(bundle, promise, place)
+    if promise["promise"]:
+        said = json.loads(promise["promise"])
+        yield from compared(place, promise["rounds"], said["rounds"], "its rounds are those promised")
+        yield from compared(place, bundle["event"], said["event"], "it is a promise of this event")
+        named = said["value"]
+        if named is not None and promise["value_at"]:
+            late = promise["value_at"] >= named["known_at"] > promise["at"]
+            good = "promised before its value could be known, which was added after"
+            yield from holds(place, late, good, "the promise, its value's time and the value are not in this order")
+        if lottery is not None:
+            yield from compared(place, promise["value"], lottery.value, "its public value is the one drawn with")
+    yield CheckLine(
+        UNKNOWN,
+        place,
+        "that it was published at its time: compare with the log's heads, printed papers or a copy you kept",
+    )
+
+
+def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    """All draws under the promise stand in its list, numbered in order, with their digests, and a reason each but the
+    first why they were made.
+    """
+    listed = {line["number"]: line for line in promise["draws"]}
+    numbers = [line["number"] for line in promise["draws"]]
+    there = {draw["number"] for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
+    silent = [line["number"] for line in promise["draws"][1:] if not line["why"]]
+    silent += [line["number"] for line in promise["draws"] if line["state"] == DISCARDED and not line["fate"]]
+    wrong = [
+        draw["number"]
+        for draw in bundle["draws"]
+        if draw["number"] in listed
+        and draw["certificate"] is not None
+        and listed[draw["number"]]["digest"] != hashlib.sha256(draw["certificate"].encode()).hexdigest()
+    ]
+    if numbers != sorted(listed) or not there <= listed.keys():
+        yield CheckLine(FAILED, place, "the list of its draws is not in order, or lacks one")
+    elif unknown := sorted({line["state"] for line in promise["draws"]} - FATES):
+        yield CheckLine(FAILED, place, f"a draw is {unknown[0]}, which is nothing that becomes of one")
+    elif silent:
+        yield CheckLine(FAILED, place, f"nobody says why draw {silent[0]} was made, or discarded")
+    elif wrong:
+        yield CheckLine(FAILED, place, f"draw {wrong[0]} has another digest in the list")
+    elif numbers:
+        yield CheckLine(CHECKED, place, f"{len(numbers)} draws stand under it, each listed with its digest")
+
+
+def _draw(
+    bundle: Mapping[str, Any],
+    draw: Mapping[str, Any],
+    place: str,
+    promises: Mapping[str, Any],
+    opened: dict[str, Lottery],
+    led_to: set[int],
+) -> Iterator[CheckLine]:
+    if draw["certificate"] is None:
+        yield CheckLine(
+            UNKNOWN, place, "its rounds are not all public yet; its certificate comes with the last of them"
+        )
+        return
+    value = loads(draw["certificate"])
+    stated_links = draw["links"]
+    changes = changes_of(draw)
+    yield from compared(
+        place, stated_links, links(draw["certificate"], changes), "certificate and changes are one chain"
+    )
+    ordered = all(a.at <= b.at for a, b in pairwise(changes))
+    yield from holds(place, ordered, "its changes stand in the order of time", "its changes are out of order")
+    yield from compared(place, value["format"], FORMAT, "it is a certificate of the known format")
+    yield from compared(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
+    yield from compared(place, draw["kind"], value["kind"], "it is of the kind that is listed")
+    yield from compared(place, draw["under"], value["commitment"], "it stands under the commitment of its certificate")
+    if draw["under"] is None:
+        if value["seed"]:
+            yield CheckLine(UNKNOWN, place, "whether it was drawn once or many times: nobody promised it")
+    elif draw["under"] not in promises:
+        yield CheckLine(FAILED, place, "its promise is not among those of the bundle")
+    elif value.get("lottery"):
+        lottery = Lottery.from_dict(value["lottery"])
+        opened[draw["under"]] = lottery
+        problems = broken(lottery, value)
+        if problems:
+            yield CheckLine(FAILED, place, " ".join(map(str, problems)))
+        else:
+            yield CheckLine(CHECKED, place, "it is what promise, seed and public value give leave to")
+        yield from compared(place, promises[draw["under"]]["promise"], lottery.promise, "the promise is the listed one")
+        if value["kind"] != REPLAN:
+            yield from compared(
+                place, draw["rounds"], promises[draw["under"]]["rounds"], "its rounds are those promised"
+            )
+    yield from _again(value, place)
+    yield from _by_standings(bundle, draw, value, place)
+    if value["kind"] == REPLAN:
+        yield from check_replan(bundle, draw, value, place)
+    yield from _in_force(bundle, draw, value, changes, place, led_to)
+
+
+def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    """The draw made again."""
+    for line in verify(value):
+        yield CheckLine(CHECKED if line.passed else FAILED, f"{place}, {line.name}", line.sentence)
+
+
+def _by_standings(
+    bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
+) -> Iterator[CheckLine]:
+    """A round by the standings has its players in the order of the places after a round before it."""
+    if value["kind"] not in ("swiss", "standings", "chosen") or draw["rounds"][0] == 1:
+        return
+    order = value["inputs"]["order"]
+    last = min(draw["rounds"][0] - 1, bundle["through"])
+    first = last if value["kind"] != "standings" else 1
+    if last < draw["rounds"][0] - 1:
+        yield CheckLine(UNKNOWN, place, "the results that it was drawn from are not public")
+        return
+    for through in range(last, first - 1, -1):
+        position = {row.key: at for at, row in enumerate(standings_after(bundle, through).individual)}
+        if order == sorted(order, key=lambda player: (position.get(player, len(position)), order.index(player))):
+            yield CheckLine(CHECKED, place, f"its players stand in the order of the standings after round {through}")
+            return
+    yield CheckLine(
+        FAILED,
+        place,
+        f"its players stand in another order than the standings after round {last} (a result corrected after the draw"
+        " does that, too: compare with the log)",
+    )
+
+
+def _in_force(
+    bundle: Mapping[str, Any],
+    draw: Mapping[str, Any],
+    value: Mapping[str, Any],
+    changes: list[SeatingChange],
+    place: str,
+    led_to: set[int],
+) -> Iterator[CheckLine]:
+    plans = plans_of(draw, value)
+    live = {
+        seating["round"]: {int(table): tuple(players) for table, players in seating["tables"].items()}
+        for seating in bundle["seatings"]
+        if seating["draw"] == draw["number"]
+    }
+    for number in sorted(live):
+        try:
+            plan = dict(plans[number])
+            for change in changes:
+                if change.round == number:
+                    plan = after(plan, change.moves)
+        except (ValueError, LookupError):
+            yield CheckLine(FAILED, f"{place}, round {number}", "a change moves somebody from another's chair")
+            continue
+        led_to.add(number)
+        yield from compared(
+            f"seating of round {number}", live[number], plan, f"it is draw {draw['number']} with its published changes"
+        )

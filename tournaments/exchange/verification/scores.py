@@ -1,0 +1,179 @@
+"""Games follow from sheets, standings from games and the other lines of the ledger, after every round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.exact import read_stored
+from engine.match.scoring import MatchScoring
+from tournaments.exchange.verification.coding import decoded, encoded
+from tournaments.exchange.verification.lines import CHECKED, FAILED, CheckLine, compared, guarded
+from tournaments.results.logic.counting import TABLE_POINTS, SeatOnSheet, amounts
+from tournaments.standings.logic import (
+    Adjustment,
+    Competitor,
+    CountedForfeit,
+    Game,
+    Out,
+    RankingRules,
+    Standings,
+    StandingsRow,
+    compute,
+)
+
+
+def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Lines for sheets, games and standings."""
+    games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
+    if len(games) != len(bundle["games"]):
+        yield CheckLine(FAILED, "games", "somebody has two games at one table of a round")
+    seen: set[tuple[int, int, int]] = set()
+    good = 0
+    for sheet in bundle["sheets"]:
+        place = f"sheet of round {sheet['round']}, table {sheet['table']}"
+        lines = list(guarded(place, lambda s=sheet, p=place: _sheet(bundle, s, p, games, seen)))  # type: ignore[misc]
+        good += all(line.outcome == CHECKED for line in lines)
+        yield from (line for line in lines if line.outcome != CHECKED)
+    if extra := sorted(set(games) - seen):
+        yield CheckLine(FAILED, "games", f"no sheet has player {extra[0][0]} in round {extra[0][1]}")
+    yield CheckLine(CHECKED, "sheets", f"{good} of {len(bundle['sheets'])} sheets give the scores of the ledger")
+    yield from _seated(bundle)
+    yield from _fined(bundle)
+    yield from _absent(bundle)
+    yield from _teams(bundle)
+    for stated in bundle["standings"]:
+        place = f"standings after round {stated['after']}"
+        yield from guarded(place, lambda s=stated, p=place: _standings(bundle, s, p))  # type: ignore[misc]
+    after = [stated["after"] for stated in bundle["standings"]]
+    yield from compared("standings", after, list(range(1, bundle["through"] + 1)), "there are some for every round")
+
+
+def _sheet(
+    bundle: Mapping[str, Any], sheet: Mapping[str, Any], place: str, games: Mapping[Any, Any], seen: set[Any]
+) -> Iterator[CheckLine]:
+    scoring = MatchScoring.from_dict(bundle["scorings"][sheet["scoring"]])
+    seats = [SeatOnSheet(player, read_stored(points), official) for player, points, official in sheet["seats"]]
+    fines = {int(player): Fraction(amount) for player, amount in sheet["fines"].items()}
+    worth: dict[int, dict[str, Any]] = {}
+    for amount in amounts(seats, scoring, leftover=sheet["leftover"], fines=fines, last=sheet["last"]):
+        game = worth.setdefault(amount.player, {})
+        if amount.unit == TABLE_POINTS:
+            game["table_points"] = amount.amount
+            continue
+        facts = amount.facts
+        game |= {"score": amount.amount, "place": facts["place"], "shared": facts["shared"]}
+        game |= {"points": read_stored(facts["points"]), "uma": read_stored(facts["uma"])}
+    found: dict[int, dict[str, Any]] = {}
+    stated: dict[int, dict[str, Any] | None] = {}
+    for player, values in worth.items():
+        key = (player, sheet["round"], sheet["table"])
+        seen.add(key)
+        made = Game(player, sheet["round"], sheet["table"], **values)
+        listed = games.get(key)
+        found[player] = {name: each for name, each in encoded(made).items() if name != "reason"}
+        stated[player] = None if listed is None else listed | {"team": None}
+    yield from compared(place, stated, found, "the scores follow from the points")
+
+
+def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """The players of each sheet are those of the seating in force."""
+    plans = {
+        (seating["round"], int(table)): sorted(players)
+        for seating in bundle["seatings"]
+        for table, players in seating["tables"].items()
+    }
+    wrong = [
+        f"round {sheet['round']}, table {sheet['table']}"
+        for sheet in bundle["sheets"]
+        if sorted(player for player, _points, _official in sheet["seats"])
+        != plans.get((sheet["round"], sheet["table"]))
+    ]
+    if wrong:
+        yield CheckLine(FAILED, "sheets", f"other players than were seated: {'; '.join(wrong[:5])}")
+    else:
+        yield CheckLine(CHECKED, "sheets", "each has the players who were seated at its table")
+
+
+def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Who is fined at a table before the places has a line of the ledger for it."""
+    lines = {(each["player"], each["round"]) for each in bundle["adjustments"]}
+    fined = {(int(player), sheet["round"]) for sheet in bundle["sheets"] for player in sheet["fines"]}
+    if silent := sorted(fined - lines):
+        text = f"player {silent[0][0]} is fined in round {silent[0][1]} by no line of the ledger"
+        yield CheckLine(FAILED, "sheets", text)
+    elif fined:
+        yield CheckLine(CHECKED, "sheets", f"{len(fined)} fines and payments at tables have their lines in the ledger")
+
+
+def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Who left before playing has played nothing, and nobody plays beside the own substitute."""
+    played: dict[Any, set[int]] = {}
+    for game in bundle["games"]:
+        played.setdefault(game["player"], set()).add(game["round"])
+    wrong = [
+        f"player {each['key']} left before playing, and has played"
+        for each in bundle["competitors"]
+        if each["withdrawn"] and played.get(each["key"])
+    ]
+    wrong += [
+        f"player {each['key']} played beside player {each['substitute_for']}, whose substitute this is"
+        for each in bundle["competitors"]
+        if each["substitute_for"] is not None
+        and played.get(each["key"], set()) & played.get(each["substitute_for"], set())
+    ]
+    if wrong:
+        yield CheckLine(FAILED, "players", wrong[0])
+
+
+def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Players and games are of teams that there are."""
+    teams = {team["key"] for team in bundle["teams"]} | {None}
+    own = {each["key"]: each["team"] for each in bundle["competitors"]}
+    wrong = [key for key, team in own.items() if team not in teams]
+    wrong += [game["player"] for game in bundle["games"] if game["team"] != own.get(game["player"])]
+    if wrong:
+        yield CheckLine(
+            FAILED, "teams", f"player {wrong[0]} is in a team that there is not, or not in that of the games"
+        )
+    else:
+        yield CheckLine(CHECKED, "teams", "players and games are of the teams that there are")
+
+
+def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
+    """The standings that the bundle's ledger gives. Raises as `decoded` does."""
+    return compute(
+        [decoded(Competitor, each) for each in bundle["competitors"]],
+        [decoded(Game, each) for each in bundle["games"]],
+        decoded(RankingRules, bundle["ranking"]),
+        adjustments=[decoded(Adjustment, each) for each in bundle["adjustments"]],
+        teams=[decoded(Competitor, each) for each in bundle["teams"]],
+        forfeits=[decoded(CountedForfeit, each) for each in bundle["forfeits"]],
+        outs=[decoded(Out, each) for each in bundle["outs"]],
+        after=after,
+    )
+
+
+def row_of(row: StandingsRow) -> dict[str, Any]:
+    """A row as the bundle has it: place, values, and by which metric the place was decided."""
+    return {
+        "key": row.key,
+        "place": row.place,
+        "shared": row.shared,
+        "values": encoded(row.values),
+        "decided_by": row.decided_by,
+    }
+
+
+def _standings(bundle: Mapping[str, Any], stated: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    found = standings_after(bundle, stated["after"])
+    for name, rows in (("individual", found.individual), ("teams", found.teams)):
+        computed = [row_of(row) for row in rows]
+        wrong = next((at for at, (a, b) in enumerate(zip(computed, stated[name], strict=False)) if a != b), None)
+        if wrong is not None:
+            yield from compared(f"{place}, {name}, row {wrong + 1}", stated[name][wrong], computed[wrong], "")
+        elif len(computed) != len(stated[name]):
+            yield from compared(f"{place}, {name}", len(stated[name]), len(computed), "")
+        elif computed:
+            yield CheckLine(CHECKED, f"{place}, {name}", f"{len(computed)} places with what decided each of them")

@@ -1,0 +1,125 @@
+"""Backups of the whole site: the list with size and download, a copy to rehearse on, and back in place."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires_site
+from tournaments.core.views.manage import button, submit
+from tournaments.exchange.backups import archive, making, rehearsal, restoring
+from tournaments.exchange.backups.archive import Backup
+from tournaments.exchange.text.backups import why
+
+
+class RestoreForm(forms.Form):
+    """The second confirmation."""
+
+    sure = forms.BooleanField(label=gettext_lazy("Everything since then goes from this site; a backup of it stays."))
+
+
+@requires_site("site.backup")
+@require_safe
+@never_cache
+def backups(request: HttpRequest) -> HttpResponse:
+    """What there is, newest first, and the copy that runs."""
+    found = [(backup, why(backup.about)) for backup in archive.listed()]
+    copy = rehearsal.running()
+    context = {
+        "backups": found,
+        "total": sum(backup.size for backup, _why in found),
+        "folder": archive.folder(),
+        "second": archive.second_folder(),
+        "problem": making.problem(),
+        "copy": copy,
+        "copy_address": f"http://{_host(request)}:{copy.port}/" if copy else "",
+    }
+    return render(request, "backups/list.html", context)
+
+
+@requires_site("site.backup")
+@require_POST
+def make(request: HttpRequest) -> HttpResponse:
+    """One more, now."""
+    return button(
+        request, lambda: making.make(making.HAND), _("The backup is made; it was opened and is whole."), "backups"
+    )
+
+
+@requires_site("site.backup")
+@require_safe
+@never_cache
+def download(request: HttpRequest, backup: str) -> FileResponse:
+    """The file, for a stick or another machine. It holds everybody's data and the site's secret key."""
+    found = _named(backup)
+    return FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name, content_type="application/zip")
+
+
+@requires_site("site.backup")
+@require_POST
+def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
+    """A second site on a copy, with a link that signs in there."""
+    found = _named(backup)
+    try:
+        copy, sign_in = rehearsal.start(found, request.user.get_username())
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("backups")
+    address = f"http://{_host(request)}:{copy.port}{sign_in}"
+    return render(request, "backups/rehearsal.html", {"address": address, "backup": found})
+
+
+@requires_site("site.backup")
+@require_POST
+def end_rehearsal(request: HttpRequest) -> HttpResponse:
+    """Close the copy."""
+    return button(request, rehearsal.close, _("The rehearsal is over; its copy is gone."), "backups")
+
+
+@requires_site("site.backup")
+def restore(request: HttpRequest, backup: str) -> HttpResponse:
+    """The second question, then the site as it was."""
+    found = _named(backup)
+    form = RestoreForm(request.POST if request.method == "POST" else None)
+    done = submit(
+        request,
+        form,
+        lambda: restoring.in_place(Actor.of(request), found),
+        _("The site is as it was then. A backup of what it was until now is first in the list."),
+    )
+    if done is not None:
+        return redirect("backups")
+    context = {"form": form, "backup": found, "why": why(found.about)}
+    return render(request, "backups/restore.html", context, status=422 if form.is_bound else 200)
+
+
+def _host(request: HttpRequest) -> str:
+    """The name by which the browser reaches this machine, without the port."""
+    host = request.get_host()
+    return host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+
+
+def _named(name: str) -> Backup:
+    try:
+        return archive.named(name)
+    except UserError as error:
+        raise Http404(str(error)) from error
+
+
+urlpatterns = [
+    path("backups/", backups, name="backups"),
+    path("backups/make/", make, name="backup_make"),
+    path("backups/rehearsal/end/", end_rehearsal, name="backup_rehearsal_end"),
+    path("backups/<str:backup>/file/", download, name="backup_file"),
+    path("backups/<str:backup>/rehearse/", rehearse, name="backup_rehearse"),
+    path("backups/<str:backup>/restore/", restore, name="backup_restore"),
+]

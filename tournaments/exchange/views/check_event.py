@@ -1,0 +1,72 @@
+"""Checking a whole event: what is checked, in plain words, the public bundle, and the program that checks it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core import jobs
+from tournaments.core.audit import Actor
+from tournaments.core.audit import head as chain
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.public import visible_tournament
+from tournaments.events.models import Tournament
+from tournaments.exchange.files.public_bundle import bundle_file
+from tournaments.exchange.queries.event_check import last_check, stands
+
+VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"
+
+
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """What anybody can check of the event, how, the head of its log, and how the verifier ended on it as it is now."""
+    tournament = visible_tournament(request, slug)
+    ran = last_check(tournament)
+    context = {
+        "tournament": tournament,
+        "section": "",
+        "head": chain.head(tournament),
+        "ran": ran,
+        "stands": ran is not None and stands(ran),
+        "may_run": can(request.user, "manage.view", tournament),
+    }
+    return render(request, "public/check.html", context)
+
+
+@requires("manage.view")
+@require_POST
+def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Run the verifier over the public bundle in the background."""
+    job = jobs.create_once(
+        "event-check",
+        created_by=Actor.of(request).user,
+        tournament=tournament,
+        params={"version": tournament.version},
+    )
+    return redirect(job)
+
+
+@require_safe
+def bundle(request: HttpRequest, slug: str) -> HttpResponse:
+    """The public bundle as a file."""
+    tournament = visible_tournament(request, slug)
+    response = HttpResponse(bundle_file(tournament), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-public.json"'
+    return response
+
+
+@require_safe
+def program(request: HttpRequest) -> FileResponse:
+    """The verifier: one file, independent of this program."""
+    return FileResponse(VERIFIER.open("rb"), as_attachment=True, content_type="text/x-python; charset=utf-8")
+
+
+urlpatterns = [
+    path("t/<slug:slug>/check/", show, name="event_check"),
+    path("t/<slug:slug>/manage/check/", run, name="manage_check"),
+    path("t/<slug:slug>/check/bundle.json", bundle, name="event_bundle"),
+    path("check/mahjong-verify.py", program, name="verifier"),
+]

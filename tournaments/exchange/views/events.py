@@ -1,0 +1,123 @@
+"""Whole events in and out: a file looked at before it is imported, and a copy of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires, requires_site
+from tournaments.core.request_limits import FORM, takes
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.views.manage import page, submit
+from tournaments.events.models import Tournament
+from tournaments.exchange.forms.events import LARGEST_EVENT, EventUploadForm
+from tournaments.exchange.imports import shelf as event_shelf
+from tournaments.exchange.imports.sent_event import SentEvent, read_sent
+from tournaments.exchange.services import event_files
+from tournaments.exchange.services.event_files import ImportPreview
+from tournaments.exchange.text.event_files import counted, leading_line, scored
+
+MOST_WARNINGS = 20
+"""More than these are only counted: nobody reads a hundred lines above a page."""
+
+
+@takes(LARGEST_EVENT + FORM)
+@requires_site("site.events.import")
+def upload(request: HttpRequest) -> HttpResponse:
+    """A file: its problems by place, what it would make, or the tournament."""
+    form = EventUploadForm(request.POST or None, request.FILES or None, account=_account(request))
+    problems: list[RowProblem] = []
+    seen: ImportPreview | None = None
+    asks = False
+    if request.method == "POST" and form.is_valid():
+        content, look = form.cleaned_data["content"], "look" in request.POST
+        problems += form.doubts
+        made: Tournament | ImportPreview | None = None
+        if content:
+            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "signs")}
+            found = read_sent(Actor.of(request), content, **asked)
+            problems += found.problems
+            asks = bool(found.asks_signs)
+            made = _bring(request, form, found, look=look)
+        else:
+            # A table of results that has errors.
+            form.add_error("file", _("The table was not imported; its problems are listed below."))
+        if isinstance(made, Tournament):
+            return redirect("manage_home", made.slug)
+        seen = made
+    context = {
+        "form": form,
+        "problems": problems,
+        "seen": seen,
+        "counts": counted(seen) if seen else [],
+        "scored": scored(seen.scoring) if seen else [],
+        "first": [leading_line(row) for row in seen.first] if seen else [],
+        "asks": asks,
+        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen or asks else "",
+    }
+    status = 422 if form.is_bound and seen is None else 200
+    return render(request, "results/event_upload.html", context, status=status)
+
+
+def _bring(
+    request: HttpRequest, form: EventUploadForm, found: SentEvent, *, look: bool
+) -> ImportPreview | Tournament | None:
+    """What the file would make, or the tournament. None where the form says why not."""
+    make = found.make
+    if found.asks_signs:
+        form.add_error("signs", found.asks_signs)
+        return None
+    if make is None:
+        form.add_error("file", _("The file was not imported; its problems are listed below."))
+        return None
+    if look:
+        return submit(request, form, lambda: event_files.tried(make), "")
+    made = submit(request, form, make, _("“%(name)s” is imported.") % {"name": found.name})
+    if made is not None:
+        _warn(request, found.problems)
+        if found.differences:
+            told = _("The standings differ from those in the file: %(rows)s")
+            messages.warning(request, told % {"rows": "; ".join(found.differences[:5])})
+    return made
+
+
+def _account(request: HttpRequest) -> int:
+    return int(request.user.pk or 0)
+
+
+def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
+    listed = list(problems)
+    for problem in listed[:MOST_WARNINGS]:
+        messages.warning(request, f"{problem.column}: {problem.message}" if problem.column else problem.message)
+    if len(listed) > MOST_WARNINGS:
+        messages.warning(request, _("And %(count)s warnings more.") % {"count": len(listed) - MOST_WARNINGS})
+
+
+@requires("events.export")
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The event once more under another short name, its public pages closed."""
+    if request.method == "POST":
+        return submit_action("event_copy", request, tournament)
+    return show_copy(request, tournament)
+
+
+def show_copy(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page that copies the event."""
+    form = form or blank_form("event_copy", tournament)
+    return page(request, tournament, "manage/copy.html", "settings", status=status, form=form)
+
+
+urlpatterns = [
+    path("events/import/", upload, name="event_import"),
+    path("t/<slug:slug>/manage/copy/", copy, name="event_copy"),
+]

@@ -1,0 +1,80 @@
+"""After the last round: what a federation wants, what is missing, and how much the event weighs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep
+from tournaments.core.open_items_service import OpenItemsError, unaccepted
+from tournaments.core.permissions import requires
+from tournaments.core.tabular.writing import SheetCell
+from tournaments.core.text.game.numbers import exact
+from tournaments.core.views.manage import ask_to_continue, page
+from tournaments.events.models import Tournament
+from tournaments.exchange.federations.checks import missing
+from tournaments.exchange.files import federation as exports
+from tournaments.exchange.queries import federation as selector
+
+FIRST_ROWS = 6
+
+
+@requires("events.export")
+def pack(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Choose the federation, see its table and what is missing, take the pack."""
+    if request.method == "POST":
+        return submit_action("manage_federation", request, tournament)
+    return show_federation(request, tournament)
+
+
+def show_federation(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the page of the federation's pack."""
+    federation = selector.federation_of(tournament)
+    rows = selector.results(tournament, federation)
+    context = {
+        "form": form or blank_form("manage_federation", tournament),
+        "federation": federation,
+        "missing": missing(tournament, federation),
+        "items": unaccepted(tournament, OpenItemStep.FEDERATION),
+        "weight": selector.weight(tournament, federation),
+        "heading": rows[0],
+        "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
+        "more": max(0, len(rows) - 1 - FIRST_ROWS),
+    }
+    return page(request, tournament, "manage/federation.html", "settings", status=status, **context)
+
+
+def _shown(cell: SheetCell) -> SheetCell:
+    return exact(cell) if isinstance(cell, Fraction) else cell
+
+
+@requires("events.export")
+@require_safe
+def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The pack; where something is missing, the page that says what."""
+    federation = selector.federation_of(tournament)
+    try:
+        content = exports.pack(tournament, federation)
+    except OpenItemsError as error:
+        return ask_to_continue(request, error)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_federation", tournament.slug)
+    disposition = f'attachment; filename="{exports.file_name(tournament, federation)}.zip"'
+    return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/federation/", pack, name="manage_federation"),
+    path("t/<slug:slug>/manage/federation/pack.zip", download, name="manage_federation_pack"),
+]
