@@ -26,7 +26,7 @@ from tournaments.exchange.imports.event_file import read as read_event
 from tournaments.exchange.imports.meaning import understand
 from tournaments.results.files.results_table import read_results
 from tournaments.seating.files.formats.reading import read_rounds
-from tournaments.selectors import guide
+from tournaments.site.views import guide_pages as guide
 from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of
 
 ROOT = Path(__file__).parents[2]
@@ -237,11 +237,11 @@ NO_PAGES = {
     "django.views.i18n",
     "drf_spectacular.views",
     "tournaments.exchange.actions",
-    "tournaments.views.demo",
+    "tournaments.site.demo.views",
     "tournaments.exchange.views.files",
-    "tournaments.views.guide",
-    "tournaments.views.health",
-    "tournaments.views.metrics",
+    "tournaments.site.views.guide",
+    "tournaments.site.views.health",
+    "tournaments.site.views.metrics",
     "tournaments.standings.views.public_tables",
 }
 """Modules of routes without a page of their own: files, programs, buttons of other pages, and the guide itself."""

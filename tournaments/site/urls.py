@@ -3,7 +3,6 @@
 from django.urls import URLPattern, URLResolver
 
 from tournaments.accounts import views as account
-from tournaments.api import urls as api
 from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.printing import views as manage_print
@@ -38,10 +37,12 @@ from tournaments.seating.views import manage as manage_seating
 from tournaments.seating.views import promises as draw_promises
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
+from tournaments.site import api_urls as api
+from tournaments.site.demo import views as demo
+from tournaments.site.views import guide, health, language, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
-from tournaments.views import demo, guide, health, language, metrics, site_address
 
 handler400 = "tournaments.site.faults.bad_request"
 handler404 = "tournaments.site.faults.page_not_found"

@@ -72,7 +72,7 @@ PLACES: Final = {
     "tournaments.rounds.views.screens": "organiser#at-the-door-and-on-the-screens",
     "tournaments.seasons.views.public": "seasons",
     "tournaments.seating.views.draws": "seating#what-is-drawn-and-how",
-    "tournaments.views.site_address": "venue#before-the-event",
+    "tournaments.site.views.site_address": "venue#before-the-event",
     "tournaments.duplicate.views.table_boards": "duplicate#timetable",
     "tournaments.results.views.table_code": "player#your-sheet",
     "tournaments.results.views.table_hands": "player#your-sheet",

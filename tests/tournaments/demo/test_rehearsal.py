@@ -16,7 +16,6 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.demo import rehearsal
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.services import rehearsals, tournaments
@@ -28,6 +27,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds
 from tournaments.seasons.services import seasons
+from tournaments.site.demo import rehearsal
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.public import events
 from tournaments.standings.queries.standings import compute_standings

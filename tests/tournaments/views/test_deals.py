@@ -16,7 +16,6 @@ from engine.records.cases import read_setup
 from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
-from tournaments.api.urls import v1
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import unseal
 from tournaments.duplicate.logic import robots
@@ -27,6 +26,7 @@ from tournaments.duplicate.services.board_plays import HandLog
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
+from tournaments.site.api_urls import v1
 from tournaments.site.urls import pages
 from tournaments.standings.services import forfeits, publishing
 

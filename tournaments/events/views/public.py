@@ -27,6 +27,7 @@ from tournaments.results.queries.table_logs import tables_with_logs
 from tournaments.results.views import result_columns
 from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.clock import clock_state
+from tournaments.site.demo.views import trial_of
 from tournaments.standings.queries import explain, needs, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
@@ -35,7 +36,6 @@ from tournaments.standings.text import charts
 from tournaments.standings.text import needs as needs_words
 from tournaments.standings.text.metrics import in_columns
 from tournaments.standings.views import player as public_player
-from tournaments.views.demo import trial_of
 
 TOP = 8
 """How many places the overview shows."""

@@ -29,7 +29,7 @@ from tournaments.game.views import replay_data as replays
 from tournaments.results.models.logs import ReplayUpload
 from tournaments.results.services.replays import LARGEST, UnreadableLogError, checked, keep
 
-EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
+EXAMPLES = Path(__file__).parents[2] / "site" / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST
 """Bytes of a file, unpacked; a character has up to four."""
 CACHED = 3600

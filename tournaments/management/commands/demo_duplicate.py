@@ -20,7 +20,6 @@ from engine.play.procedure import procedure_of
 from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
 from tournaments.core.audit import Actor
-from tournaments.demo.people import staff
 from tournaments.duplicate.logic.robots import play
 from tournaments.duplicate.models.deals import BoardPlay, BoardSet
 from tournaments.duplicate.queries import deals as selected
@@ -35,6 +34,7 @@ from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import draw_commitments, seating
+from tournaments.site.demo.people import staff
 from tournaments.standings.services import publishing
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"

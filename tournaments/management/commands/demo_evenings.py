@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.demo import evenings
 from tournaments.events.models import Tournament
+from tournaments.site.demo import evenings
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.demo import living
-from tournaments.demo.names import LIVING
 from tournaments.events.models import Tournament
+from tournaments.site.demo import living
+from tournaments.site.demo.names import LIVING
 
 
 class Command(BaseCommand):

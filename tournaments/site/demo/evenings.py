@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
-from tournaments.demo.people import PLAYERS, staff
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -19,6 +18,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seasons.logic import published
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.services import seasons
+from tournaments.site.demo.people import PLAYERS, staff
 
 EVENINGS: Final = "club-evenings"
 LEAGUE: Final = "club-league"

@@ -19,9 +19,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.accounts.models import User
 from tournaments.accounts.views import BACKEND
-from tournaments.demo.names import ACCOUNTS
 from tournaments.events.models import Tournament
-from tournaments.selectors import demo
+from tournaments.site.demo import queries as demo
+from tournaments.site.demo.names import ACCOUNTS
 
 
 def may_try(request: HttpRequest) -> Tournament | None:

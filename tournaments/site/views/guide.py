@@ -8,7 +8,7 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import guide
+from tournaments.site.views import guide_pages as guide
 
 
 @require_safe

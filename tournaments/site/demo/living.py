@@ -13,8 +13,6 @@ from django.utils import timezone
 from engine.family import ruleset
 from engine.match.declared import DeclaredHand
 from tournaments.core.audit import Actor
-from tournaments.demo.names import LIVING
-from tournaments.demo.people import HOUSE, PLAYERS, acting, staff
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -27,6 +25,8 @@ from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
+from tournaments.site.demo.names import LIVING
+from tournaments.site.demo.people import HOUSE, PLAYERS, acting, staff
 from tournaments.standings.services import publishing
 
 SEED: Final = "lantern"

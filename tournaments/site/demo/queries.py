@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tournaments.accounts.models import Role
-from tournaments.demo.names import ACCOUNTS, LIVING
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.queries import current_round
+from tournaments.site.demo.names import ACCOUNTS, LIVING
 
 
 def living() -> Tournament | None:

@@ -11,9 +11,6 @@ from typing import Any, Final
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
-from tournaments.demo import robot_tables
-from tournaments.demo.people import HOUSE, PLAYERS
-from tournaments.demo.robot_tables import SEED
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -26,6 +23,9 @@ from tournaments.rounds.services import rounds
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
+from tournaments.site.demo import robot_tables
+from tournaments.site.demo.people import HOUSE, PLAYERS
+from tournaments.site.demo.robot_tables import SEED
 from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16

@@ -1,1 +1,0 @@
-"""The web API, version 1: the same selectors and services as the pages, in JSON."""

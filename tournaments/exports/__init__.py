@@ -1,1 +1,0 @@
-"""Files going out, from selectors; `registry` has the ones that organisers download."""

@@ -1,1 +1,0 @@
-"""Forms: what a person may type, checked before a service is called."""

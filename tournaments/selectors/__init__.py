@@ -1,1 +1,0 @@
-"""Read queries: database in, plain values out. Nothing here writes."""

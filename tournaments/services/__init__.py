@@ -1,1 +1,0 @@
-"""Every write: one verb a function, one transaction, one audit record. Reads live in `tournaments.selectors`."""
