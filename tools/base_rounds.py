@@ -1,7 +1,7 @@
 """`python -m tools.base_rounds 72x23`: searches a base round that no backtracking from seat to seat finds in time.
 
 The players are three classes a, b, c of the integers modulo the number of rounds w and some who keep their place, as in
-`tournaments/seating/logic/constructions/rotation.py`. The search asks for more: that the base round stays as it is when class
+`seating/logic/constructions/rotation.py`. The search asks for more: that the base round stays as it is when class
 a becomes b, b becomes c and c becomes a while every number is multiplied by m, with m * m * m = 1 modulo w. Tables then
 come in threes of which one tells the others, and a third of the differences is left to look after. What remains is an
 exact cover, each table a set of bits: numbers of the players, differences, seats that stay.

@@ -1,6 +1,6 @@
 """`python -m tools.four_flights 64x8 52x8`: four-flights designs whose players share more opponents.
 
-Players who never meet are compared through the opponents they share. `tournaments.seating.logic.improve.climb` raises the
+Players who never meet are compared through the opponents they share. `seating.logic.improve.climb` raises the
 fewest that any such two share; here it climbs longer, over each group of the size in turn, and the best design becomes
 a line of `constructions/designs.txt`. Sizes are players x rounds, or ranges: `40-172x8-10`; what is no better than the
 first answer is left out. The same arguments print the same lines.

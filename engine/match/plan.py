@@ -39,7 +39,7 @@ class MatchPlan:
     """Final points of a table -> places, table points, uma and scores."""
 
     ranking: tuple[str, ...] = ("total",)
-    """What orders the players of a tournament, most important first: keys of ``tournaments.standings.logic.metrics``."""
+    """Metrics that order the players, most important first: keys of ``tournaments.standings.logic.metrics``."""
 
     minutes: int | None = None
     """Usual length; None where the event sets it."""

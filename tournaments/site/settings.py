@@ -126,7 +126,7 @@ if mail := environment.mail_server():
     EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS, EMAIL_USE_SSL = mail.host, mail.port, mail.starttls, mail.tls
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
 MAIL_FROM = os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM", "") if mail else ""
-# Backups (tournaments.exchange.backups): where they lie, a second place for each (a stick, another disk), minutes between two
+# Backups (exchange.backups): where they lie, a second place for each (a stick, another disk), minutes between two
 # while an event runs, and where PostgreSQL's programs are found if not on the path
 BACKUP_FOLDER = Path(os.environ.get("MAHJONG_DIRECTOR_BACKUPS") or DATA_DIR / "backups")
 BACKUP_COPY = os.environ.get("MAHJONG_DIRECTOR_BACKUP_COPY", "")

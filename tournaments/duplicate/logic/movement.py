@@ -1,6 +1,6 @@
 """Movements: who plays whom on which wind in each session, which board comes when, and who may not play it any more.
 
-Players are numbers from 1, as in `tournaments.seating.logic`. A *session* seats the field once; its tables play the same
+Players are numbers from 1, as in `seating.logic`. A *session* seats the field once; its tables play the same
 boards. The player who sits on a wind at the start of a session is *on its line*; players on the same line hold the
 same tiles on every board of the session, so they are the ones who are compared. The deal passes on with every board:
 East of board 1 is the line East, of board 2 the line South, so that a multiple of four boards gives everybody each

@@ -113,7 +113,7 @@ class Draw:
         return replace(self, committed=committed if seeded else None, lottery=lottery if seeded else None)
 
     def certificate(self) -> dict[str, Any]:
-        """Everything a sceptic needs, as a JSON value (`tournaments.seating.logic.certificate` writes and reads the file)."""
+        """Everything a sceptic needs, as a JSON value (`seating.logic.certificate` writes and reads the file)."""
         inputs = self.inputs.as_dict()
         numbers = self.table_numbers
         return {
