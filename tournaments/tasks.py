@@ -10,9 +10,10 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
-from tournaments.core import jobs, safety, sent_once
+from tournaments.core import jobs
 from tournaments.entries.services import applications, mail
-from tournaments.site import broker
+from tournaments.exchange.services import safety
+from tournaments.site import broker, sent_once
 
 log = logging.getLogger(__name__)
 

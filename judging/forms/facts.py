@@ -24,8 +24,8 @@ from judging.wording.evidence import SUITS
 from judging.wording.evidence import choices as choices_of
 from judging.wording.typed import NOBODY, SEVERAL, UNKNOWN, answer
 from tournaments.core.forms.numbers import WholeField
-from tournaments.core.text.game.circumstances import circumstances
 from tournaments.core.text.language import reader
+from tournaments.game.terms.circumstances import circumstances
 
 EVENT = '["win", 1, "self", "5m"]'
 ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)

@@ -15,8 +15,8 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
 from judging.wording import typed
 from tournaments.core.forms.numbers import WholeField
-from tournaments.core.text.game.circumstances import Circumstance
 from tournaments.core.text.language import reader
+from tournaments.game.terms.circumstances import Circumstance
 
 READ: Mapping[str, Callable[[str], Any]] = {"tile": parse_tile, "tiles": parse_tiles, "hand": Hand.parse}
 LONGEST = 400

@@ -19,9 +19,9 @@ from engine.clauses import searched_by
 from judging.law.infractions import in_force
 from judging.selectors.rulebook import ClauseLine, clause_line
 from judging.selectors.rulebooks import Book
-from tournaments.core.text.game.rules import name_in
 from tournaments.core.text.language import language, language_tag, languages, reader_of
 from tournaments.core.text.sentences import translated
+from tournaments.game.terms.rules import name_in
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""

@@ -25,11 +25,11 @@ from judging.selectors.rulebooks import Book
 from judging.services import appeals, cases, rulings
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can, requires
-from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
+from tournaments.site.sent_once import sent_once
 
 
 def case_of(tournament: Tournament, number: int) -> Case:

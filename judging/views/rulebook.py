@@ -22,9 +22,9 @@ from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
 from tournaments.core.permissions import can
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.core.printing.views import public_paper
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
+from tournaments.events.views.printing import public_paper
 
 
 @require_safe

@@ -30,10 +30,10 @@ from judging.views.questionnaires import RECORD, questionnaires, tiles_of
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
+from tournaments.site.sent_once import sent_once
 
 UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the case here instead.")
 

@@ -18,14 +18,14 @@ from judging.law.facts import Fact, FactType
 from judging.law.infractions import nameable
 from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
-from tournaments.core.text.game import events
-from tournaments.core.text.game.circumstances import Circumstance, circumstances
-from tournaments.core.text.game.numbers import exact
-from tournaments.core.text.game.reader import Phrase, Reader, pgettext_noop
-from tournaments.core.text.game.rules import pattern_name
-from tournaments.core.text.game.sentences import say
-from tournaments.core.text.game.tiles import groups_of
-from tournaments.core.text.game.winds import WINDS, winds_by_letter
+from tournaments.game.terms import events
+from tournaments.game.terms.circumstances import Circumstance, circumstances
+from tournaments.game.terms.numbers import exact
+from tournaments.game.terms.reader import Phrase, Reader, pgettext_noop
+from tournaments.game.terms.rules import pattern_name
+from tournaments.game.terms.sentences import say
+from tournaments.game.terms.tiles import groups_of
+from tournaments.game.terms.winds import WINDS, winds_by_letter
 
 SeatNames = Mapping[int, str]
 """Seat -> player's name."""

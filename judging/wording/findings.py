@@ -16,10 +16,10 @@ from judging.law.penalties import LEFT_OPEN
 from judging.wording import place_in_event
 from judging.wording.evidence import ShownEvidence, evidence_of, transfer
 from judging.wording.hands import CONTINUES, HANDS
-from tournaments.core.text.game import sentences
-from tournaments.core.text.game.ledger import COLUMNS, UNITS
-from tournaments.core.text.game.numbers import exact, signed
-from tournaments.core.text.game.reader import Phrase, Reader
+from tournaments.game.terms import sentences
+from tournaments.game.terms.ledger import COLUMNS, UNITS
+from tournaments.game.terms.numbers import exact, signed
+from tournaments.game.terms.reader import Phrase, Reader
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.law.place_in_event import DISQUALIFIED, SESSION_LOST
-from tournaments.core.text.game.reader import Reader
+from tournaments.game.terms.reader import Reader
 
 Stored = Mapping[str, Any]
 

@@ -24,9 +24,9 @@ from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
 from judging.law.fact_values import read_fact
 from judging.law.facts import Fact, FactType
 from judging.law.kinds import facts
-from tournaments.core.text.game.circumstances import Circumstance
-from tournaments.core.text.game.reader import Reader
-from tournaments.core.text.game.sentences import say
+from tournaments.game.terms.circumstances import Circumstance
+from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.sentences import say
 
 UNKNOWN: Final = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""

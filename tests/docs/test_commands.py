@@ -19,7 +19,7 @@ from tests.support.tables import playing
 from tournaments.site.serve import parse
 
 ROOT = Path(__file__).parents[2]
-TEXTS = ("README.md", "CONTRIBUTING.md", "tournaments/site/demo/README.md")
+TEXTS = ("README.md", "CONTRIBUTING.md", "tournaments/exchange/demo/README.md")
 DOCS = [*sorted(ROOT.glob("docs/**/*.md")), *(ROOT / name for name in TEXTS)]
 BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 OWN_PYTHON = ("manage.py", "python -m tests", "python -m pytest", "python -m tools")

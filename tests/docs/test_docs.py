@@ -237,7 +237,7 @@ NO_PAGES = {
     "django.views.i18n",
     "drf_spectacular.views",
     "tournaments.exchange.actions",
-    "tournaments.site.demo.views",
+    "tournaments.exchange.views.demo",
     "tournaments.exchange.views.files",
     "tournaments.site.views.guide",
     "tournaments.site.views.health",

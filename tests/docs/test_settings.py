@@ -8,8 +8,8 @@ from pathlib import Path
 from django.utils import translation
 
 from judging.forms.cases import DeskForm
-from tournaments.core.printing import forms as printing
 from tournaments.entries.forms import entries, registration
+from tournaments.events.forms import printing as printing
 from tournaments.events.forms import tournament
 from tournaments.exchange.forms import events, federation
 from tournaments.results.forms import evenings

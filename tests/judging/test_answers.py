@@ -8,7 +8,7 @@ from engine.family import ruleset
 from judging.law.examples import examples_of
 from judging.law.kinds import facts
 from judging.wording.evidence import EvidenceLine, answers
-from tournaments.core.text.game.reader import ENGLISH
+from tournaments.game.terms.reader import ENGLISH
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Otto", 3: "Sam"}
 

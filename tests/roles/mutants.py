@@ -56,7 +56,7 @@ SECOND_LOCKS = {
     ("tournaments/exchange/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
     ("tournaments/templatetags/rehearsals.py", "events.export"): "shows the tour on pages that ask themselves",
     (
-        "tournaments/events/services/removal.py",
+        "tournaments/exchange/services/removal.py",
         "site.events.remove",
     ): "directors get past it without confirmed results: tests/tournaments/services/test_removal.py",
     (

@@ -25,8 +25,7 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
-from tournaments.events.services import settings
-from tournaments.results.services import photos, replays, results
+from tournaments.results.services import photos, replays, results, settings
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.models.constraints import SeatingConstraint

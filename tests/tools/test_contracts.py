@@ -17,7 +17,7 @@ PURE = (
     "tournaments.duplicate.logic",
     "tournaments.exchange.verification",
     "tournaments.printing",
-    "tournaments.core.text.game",
+    "tournaments.game.terms",
     "judging.law",
     "judging.wording",
     "judging.verification",

@@ -21,7 +21,7 @@ FOLDERS = tuple(f"{room}/{name}" for room in ("engine/rules", "judging/law") for
 ASIDE = (
     *FOLDERS,
     # Data of demonstrations: real events and hands of real games.
-    "tournaments/site/demo",
+    "tournaments/exchange/demo",
     "tournaments/management/commands/demo_duplicate.py",
     # Work without this program and therefore hold a table of the rulesets, which their own tests keep true.
     "static/offline/verify-deals.html",

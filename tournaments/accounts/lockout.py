@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.http import HttpRequest
 
 from tournaments.core.limits import TooOftenError
-from tournaments.core.throttles import count, network_of
+from tournaments.site.throttles import count, network_of
 
 LONGEST_NAME: Final = 150
 """Characters of an account's name; what is longer is nobody's, and PostgreSQL would not store all of it."""

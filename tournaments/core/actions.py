@@ -59,9 +59,9 @@ from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import requires
-from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.events.models import Tournament
+from tournaments.site.sent_once import sent_once
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 

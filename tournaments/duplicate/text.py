@@ -10,8 +10,8 @@ from engine.sentences import Sentence, sentence
 from engine.sentences import gettext_noop as _
 from engine.tiles.tile import format_tile
 from engine.walls.played_as_dealt import Difference
-from tournaments.core.text.game.winds import WINDS
 from tournaments.duplicate.logic.walls_after import Mismatch
+from tournaments.game.terms.winds import WINDS
 
 SCALES: Final = {
     "difference": _("Difference from the mean"),

@@ -23,22 +23,23 @@ from tournaments.core.errors import UserError
 from tournaments.core.forms.buttons import AcceptForm, ArchiveForm, PublishForm, RehearsalForm, StateForm
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
-from tournaments.core.printing.forms import PrintJobForm
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.events.forms.removal import RemovalForm
+from tournaments.events.forms.printing import PrintJobForm
 from tournaments.events.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
 from tournaments.events.models import Tournament
-from tournaments.events.services import rehearsals, removal, settings, tournaments
+from tournaments.events.services import tournaments
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules
-from tournaments.events.views.removal import show_removal
 from tournaments.exchange.federations.forms_of import COUNTED
 from tournaments.exchange.forms.events import CopyForm
 from tournaments.exchange.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
+from tournaments.exchange.forms.removal import RemovalForm
 from tournaments.exchange.queries import federation as selector
-from tournaments.exchange.services import event_files, federations
+from tournaments.exchange.services import event_files, federations, rehearsals, removal
 from tournaments.exchange.views.events import show_copy
 from tournaments.exchange.views.federation import show_federation
+from tournaments.exchange.views.removal import show_removal
+from tournaments.results.services import settings
 
 COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.game.numbers import exact
+from tournaments.game.terms.numbers import exact
 from tournaments.seasons.logic import SeasonRule
 
 READY: Final = {

@@ -185,12 +185,12 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "LOCATION": name,
             "OPTIONS": {"MAX_ENTRIES": entries},
-            "KEY_FUNCTION": "tournaments.core.caches.key_since_restore",
+            "KEY_FUNCTION": "tournaments.site.caches.key_since_restore",
         }
 
     def shared(prefix: str) -> dict[str, Any]:
         return {
-            "BACKEND": "tournaments.core.caches.ForgivingRedisCache",
+            "BACKEND": "tournaments.site.caches.ForgivingRedisCache",
             "LOCATION": url,
             "OPTIONS": {"socket_connect_timeout": 1.0, "socket_timeout": 1.0},
             "KEY_PREFIX": prefix,

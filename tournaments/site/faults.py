@@ -21,8 +21,8 @@ from django.views import defaults
 from engine.exact import whole_or
 from tournaments.core.commit_state import CommitState, commit_state
 from tournaments.core.jobs import NO_ROOM
-from tournaments.core.problems import API, refused
 from tournaments.site.middleware import Handler
+from tournaments.site.problems import API, refused
 
 log = logging.getLogger("tournaments.faults")
 

@@ -65,7 +65,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.site.middleware.ClientAddressMiddleware",
     "tournaments.site.middleware.RequestLogMiddleware",
-    "tournaments.core.response_cache.ResponseCacheMiddleware",
+    "tournaments.site.response_cache.ResponseCacheMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.core.request_limits.RequestLimitMiddleware",
+    "tournaments.site.request_limits.RequestLimitMiddleware",
     "tournaments.site.faults.FaultMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -217,7 +217,7 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 # API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.core.api.authentication.ScopedTokenAuthentication",
+        "tournaments.accounts.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PARSER_CLASSES": [

@@ -5,7 +5,6 @@ from django.urls import URLPattern, URLResolver
 from tournaments.accounts import views as account
 from tournaments.core import extensions
 from tournaments.core.actions import page_urls
-from tournaments.core.printing import views as manage_print
 from tournaments.core.views import jobs
 from tournaments.duplicate.views import boards as manage_boards
 from tournaments.duplicate.views import deals as manage_deals
@@ -17,8 +16,10 @@ from tournaments.entries.views import portraits, registration
 from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
-from tournaments.events.views import manage, public, removal
-from tournaments.exchange.views import backups, check_event, events, files
+from tournaments.events.views import manage, public
+from tournaments.events.views import printing as manage_print
+from tournaments.exchange.views import backups, check_event, events, files, removal
+from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.game.views import hand, replay, rules
 from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos
@@ -38,7 +39,6 @@ from tournaments.seating.views import promises as draw_promises
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
 from tournaments.site import api_urls as api
-from tournaments.site.demo import views as demo
 from tournaments.site.views import guide, health, language, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger

@@ -14,11 +14,11 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
-from tournaments.core.text.game.ledger import COLUMNS, UNITS
-from tournaments.core.text.game.numbers import signed
-from tournaments.core.text.game.reader import InContext
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
+from tournaments.game.terms.ledger import COLUMNS, UNITS
+from tournaments.game.terms.numbers import signed
+from tournaments.game.terms.reader import InContext
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.standings.text.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS

@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.core.text.game.numbers import exact, rounded, signed
 from tournaments.core.text.winds import wind_mark
+from tournaments.game.terms.numbers import exact, rounded, signed
 from tournaments.results.views.result_columns import ResultColumn
 from tournaments.rounds.models.rounds import SeatWind
 from tournaments.standings.text.metrics import in_columns

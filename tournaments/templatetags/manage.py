@@ -9,9 +9,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.audit import texts as log
 from tournaments.core.permissions import allowed_actions, holders
 from tournaments.core.text.menu import GROUPS
+from tournaments.events.text import log as log
 
 register = template.Library()
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django import template
 
-from tournaments.core.text.game.numbers import exact
 from tournaments.core.text.printed import PrintedWords
+from tournaments.game.terms.numbers import exact
 
 register = template.Library()
 

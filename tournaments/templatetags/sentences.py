@@ -6,9 +6,9 @@ from django import template
 
 from engine.family import ruleset
 from tournaments.core.text import sentences
-from tournaments.core.text.game import rules as names
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, title_of
+from tournaments.game.terms import rules as names
 from tournaments.standings.text.metrics import metrics_in_words
 
 register = template.Library()

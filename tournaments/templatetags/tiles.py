@@ -22,9 +22,9 @@ from django.utils.safestring import SafeString
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
-from tournaments.core.text.game import tiles as tile_words
-from tournaments.core.text.game.tiles import groups_of
 from tournaments.core.text.language import reader
+from tournaments.game.terms import tiles as tile_words
+from tournaments.game.terms.tiles import groups_of
 
 register = template.Library()
 

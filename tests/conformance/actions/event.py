@@ -9,8 +9,7 @@ from tests.support.tables import playing
 from tournaments.accounts.models import Membership
 from tournaments.core import jobs
 from tournaments.events.models import Tournament
-from tournaments.events.services import removal
-from tournaments.exchange.services import event_files
+from tournaments.exchange.services import event_files, removal
 from tournaments.results.services import open_tables
 from tournaments.standings.services import publishing
 

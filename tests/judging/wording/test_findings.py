@@ -7,7 +7,7 @@ from judging.law import decide, examine, read_claim
 from judging.wording import findings as words
 from judging.wording.evidence import EvidenceLine, evidence_of
 from tests.judging.law.test_logs import ready_log
-from tournaments.core.text.game.reader import ENGLISH
+from tournaments.game.terms.reader import ENGLISH
 
 NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
 

@@ -6,7 +6,7 @@ from engine.family import ruleset
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.wording import findings, place_in_event
-from tournaments.core.text.game.reader import ENGLISH
+from tournaments.game.terms.reader import ENGLISH
 
 
 def proposal(name: str, code: str, **known: int) -> dict[str, object]:

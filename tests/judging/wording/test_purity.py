@@ -18,7 +18,7 @@ class Blocked:
             raise ImportError(name + " is blocked")
 
 sys.meta_path.insert(0, Blocked())
-for room in ("engine", "judging.law", "judging.wording", "tournaments.core.text.game"):
+for room in ("engine", "judging.law", "judging.wording", "tournaments.game.terms"):
     package = importlib.import_module(room)
     for found in pkgutil.walk_packages(package.__path__, room + "."):
         importlib.import_module(found.name)
@@ -26,7 +26,7 @@ for room in ("engine", "judging.law", "judging.wording", "tournaments.core.text.
 from judging.law import decide, examine, next_question, read_claim
 from judging.law.questions import questions_of
 from judging.wording.findings import shown, shown_proposal
-from tournaments.core.text.game.reader import Reader
+from tournaments.game.terms.reader import Reader
 
 marking = Reader("xx", "<{}>".format, lambda context, text: f"<{text}>", lambda one, many, n: f"<{many}>")
 claim = read_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk", "established": True}})

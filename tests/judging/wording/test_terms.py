@@ -18,8 +18,8 @@ from judging.law.penalties import HANDS as EFFECTS
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.wording import findings, hands
-from tournaments.core.text.game.reader import ENGLISH, UnknownTermWarning
 from tournaments.core.text.language import reader
+from tournaments.game.terms.reader import ENGLISH, UnknownTermWarning
 
 NAMES = {seat: f"Player {seat}" for seat in range(4)}
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

@@ -20,7 +20,6 @@ from rest_framework.test import APIClient
 
 from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing, table_of
-from tournaments.core import safety
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
@@ -28,6 +27,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps, making, rehearsal, restoring
 from tournaments.exchange.backups.rotation import Kept, superfluous
+from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
 

@@ -16,9 +16,10 @@ from tournaments.entries.forms.registration import RegistrationDeskForm
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.forms.tournament import NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.events.services import settings, tournaments
+from tournaments.events.services import tournaments
 from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
 from tournaments.exchange.services import event_files
+from tournaments.results.services import settings
 
 DOCS = Path(__file__).parents[3] / "docs"
 TABLES = {Tournament: EVENT, RegistrationDesk: DESK}

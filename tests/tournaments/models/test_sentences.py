@@ -13,13 +13,13 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, rows, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, broken_at
-from tournaments.core.audit.change_texts import in_plain_words
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.events.text.changes import in_plain_words
 from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
 

@@ -7,8 +7,8 @@ from engine.play.players import Lock
 from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.tile import UNKNOWN
-from tournaments.core.text.game.reader import ENGLISH
 from tournaments.game.logic.answer import award_lines
+from tournaments.game.terms.reader import ENGLISH
 from tournaments.game.views.replay_data import locks_seen
 
 

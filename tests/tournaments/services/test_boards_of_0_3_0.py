@@ -16,13 +16,13 @@ from tests.support.people import acting, person
 from tests.support.releases import SECRET_KEY
 from tests.support.verifier import lines_of
 from tournaments.core.audit import broken_at
-from tournaments.core.audit.texts import action_in_words
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
 from tournaments.duplicate.queries.player_accounts import boards_known
 from tournaments.duplicate.services import board_plays, board_shares, deals, player_accounts
+from tournaments.events.text.log import action_in_words
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import one_value, unpack
 from tournaments.exchange.files.public_bundle import public_bundle

@@ -22,9 +22,9 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
-from tournaments.events.services import removal, tournaments
+from tournaments.events.services import tournaments
 from tournaments.exchange.document.archive import unpack
-from tournaments.exchange.services import event_files
+from tournaments.exchange.services import event_files, removal
 from tournaments.results.services import photos
 from tournaments.rounds.services import rounds
 from tournaments.seasons.services import seasons

@@ -6,7 +6,8 @@ import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.tables import enter, playing, table_of
-from tournaments.core import jobs, safety
+from tournaments.core import jobs
+from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Round

@@ -16,7 +16,7 @@ from tournaments.site import web
 
 def forget_in_another_process(data_folder):
     """Do what `manage.py restore` does beside a web server that runs."""
-    code = "import django; django.setup(); from tournaments.core.caches import forget_everything; forget_everything()"
+    code = "import django; django.setup(); from tournaments.site.caches import forget_everything; forget_everything()"
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
     env |= {"MAHJONG_DIRECTOR_DATA": str(data_folder)}
     subprocess.run([sys.executable, "-c", code], env=env, check=True, timeout=60)
@@ -50,7 +50,7 @@ def test_a_second_web_process_needs_a_cache_that_both_share(tmp_path):
     ("backend", "shared"),
     [
         ("django.core.cache.backends.locmem.LocMemCache", False),
-        ("tournaments.core.caches.ForgivingRedisCache", True),
+        ("tournaments.site.caches.ForgivingRedisCache", True),
     ],
 )
 def test_redis_is_a_cache_that_web_processes_share(backend, shared):

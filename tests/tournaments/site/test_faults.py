@@ -16,10 +16,10 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.services import free_port
 from tests.support.tables import playing
-from tournaments.core import caches, jobs
-from tournaments.core.problems import problem
+from tournaments.core import jobs
 from tournaments.results.models.results import TableResult
-from tournaments.site import faults
+from tournaments.site import caches, faults
+from tournaments.site.problems import problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -136,7 +136,7 @@ def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
 @pytest.fixture
 def broken_cache(settings, monkeypatch):
     """Redis has gone: nothing listens on its port."""
-    gone = {"BACKEND": "tournaments.core.caches.ForgivingRedisCache", "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}
+    gone = {"BACKEND": "tournaments.site.caches.ForgivingRedisCache", "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}
     settings.CACHES = {name: kept if name == "replay" else gone for name, kept in settings.CACHES.items()}
     monkeypatch.setattr(caches.ForgivingRedisCache, "broken_until", 0.0)
 

@@ -17,12 +17,12 @@ from django.test.utils import CaptureQueriesContext
 from tests.support.people import acting, people, person
 from tests.support.play import published
 from tests.support.tables import enter, playing, table_of
-from tournaments.core import response_cache
-from tournaments.core.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.entries.services import teams
 from tournaments.events.services import tournaments
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
+from tournaments.site import response_cache
+from tournaments.site.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

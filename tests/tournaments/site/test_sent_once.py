@@ -22,8 +22,8 @@ from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.core.api.base import Once
 from tournaments.core.models.site import SentOnce
-from tournaments.core.sent_once import discard_old, once
 from tournaments.results.models.results import TableResult
+from tournaments.site.sent_once import discard_old, once
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 

@@ -9,11 +9,11 @@ from tests.support.people import person, small_tournament
 from tournaments.accounts.models import User
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.exchange.demo import living
+from tournaments.exchange.demo.names import ACCOUNTS, LIVING
 from tournaments.results.models.results import TableResult
+from tournaments.results.queries import hall
 from tournaments.rounds.models.rounds import Seating
-from tournaments.rounds.queries import hall
-from tournaments.site.demo import living
-from tournaments.site.demo.names import ACCOUNTS, LIVING
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from django.http import QueryDict
 from engine.family import families, ruleset_names
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
-from tournaments.core.text.game.reader import ENGLISH
 from tournaments.game.logic.answer import HandAnswer, answer
 from tournaments.game.logic.question import HandQuestion, fields_of
+from tournaments.game.terms.reader import ENGLISH
 
 EXAMPLES = [(family.default_ruleset, family.example_hand) for family in families().values()]
 MCR = "234567m345p23s88s +4s"

@@ -13,11 +13,11 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
-from tournaments.core.printing import views as manage_print
 from tournaments.core.printing.registry import Order, offered, paper_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.events.views import printing as manage_print
 from tournaments.results.services import open_tables, results
 from tournaments.rounds.models.rounds import GameTable, Round
 

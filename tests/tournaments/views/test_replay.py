@@ -19,11 +19,11 @@ from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
-from tournaments.core import throttles
-from tournaments.core.text.game import events as replay_words
+from tournaments.game.terms import events as replay_words
 from tournaments.game.views import replay_data as replays
 from tournaments.game.views.replay import examples
 from tournaments.results.models.logs import ReplayUpload
+from tournaments.site import throttles
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.forms.tournament import SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.events.services import settings
 from tournaments.results.models.results import TableResult
+from tournaments.results.services import settings
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import publishing
 

@@ -9,7 +9,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
-from tournaments.results.views.phone import COOKIE, Phone
+from tournaments.rounds.phone import COOKIE, Phone
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,13 @@ from django.utils import translation
 from engine.sentences import sentence
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.audit.change_texts import ShownChange, changes
-from tournaments.core.audit.entries import shown
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import as_json
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
+from tournaments.events.text.changes import ShownChange, changes
+from tournaments.events.views.log_entries import shown
 from tournaments.results.services import results
 
 pytestmark = pytest.mark.django_db

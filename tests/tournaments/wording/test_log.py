@@ -13,12 +13,12 @@ from django.utils import translation
 from tests.support.people import acting, person, small_tournament
 from tournaments.accounts.services import roles
 from tournaments.core.audit import ACTIONS, Actor, change
-from tournaments.core.audit.entries import filtered
-from tournaments.core.audit.texts import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import check_in
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.events.text.log import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
+from tournaments.events.views.log_entries import filtered
 
 SOURCES = settings.BASE_DIR / "tournaments"
 DECLARING = ("change", "site_change", "season_change")

@@ -29,13 +29,13 @@ from tournaments.core.limits import LimitError
 from tournaments.core.open_items import OpenItem
 from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import can
-from tournaments.core.problems import MEDIA_TYPE, problem
-from tournaments.core.response_cache import cacheable
-from tournaments.core.sent_once import HEADER, once
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
 from tournaments.results.services.results import StaleSheetError
 from tournaments.seasons.models import Season
+from tournaments.site.problems import MEDIA_TYPE, problem
+from tournaments.site.response_cache import cacheable
+from tournaments.site.sent_once import HEADER, once
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")

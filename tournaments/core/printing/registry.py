@@ -18,12 +18,12 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.text import places
-from tournaments.core.text.game.numbers import rounded
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.game.terms.numbers import rounded
 from tournaments.rounds.models.rounds import Round
 
 Text = str | Promise

@@ -8,7 +8,7 @@ from typing import ParamSpec
 from django.conf import settings
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 
-from tournaments.core.text.game.reader import Reader
+from tournaments.game.terms.reader import Reader
 
 P = ParamSpec("P")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext, pgettext
 
 from engine.family import RuleFamily, Ruleset, ruleset, ruleset_names
-from tournaments.core.text.game import rules as names
 from tournaments.core.text.language import reader
+from tournaments.game.terms import rules as names
 
 
 def pattern_name(rules: Ruleset, code: str) -> str:

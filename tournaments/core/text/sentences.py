@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.utils.translation import gettext
 
 from engine.family import Ruleset
-from tournaments.core.text.game import sentences
 from tournaments.core.text.language import reader
+from tournaments.game.terms import sentences
 
 
 def translated(text: str) -> str:

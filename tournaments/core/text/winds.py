@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.core.text.game.winds import SHORT
 from tournaments.core.text.language import reader
+from tournaments.game.terms.winds import SHORT
 
 
 def wind_mark(wind: int | None) -> str:

@@ -16,7 +16,6 @@ from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page, submit
@@ -32,6 +31,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.exchange.files import person
 from tournaments.results.forms.photos import PortraitForm
+from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.manage import step_url
 
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.views.manage import attempt
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
@@ -20,6 +19,7 @@ from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.results.forms.photos import PortraitForm
 from tournaments.results.services import photos
+from tournaments.site.request_limits import FORM, takes
 
 
 @requires("entries.view")

@@ -19,9 +19,9 @@ from tournaments.core.forms.numbers import WholeField
 from tournaments.core.models import refusals
 from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Tournament
 from tournaments.events.presets import presets
-from tournaments.events.services import settings as settings_service
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.results.queries import confirming
+from tournaments.results.services import settings as settings_service
 from tournaments.standings.logic.metrics import METRICS
 from tournaments.standings.text.metrics import metrics_from, metrics_in_words
 

@@ -29,10 +29,11 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
-from tournaments.events.services import settings, tournaments
+from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.exchange.queries import fallback
-from tournaments.rounds.queries import hall
+from tournaments.results.queries import hall
+from tournaments.results.services import settings
 
 
 @require_safe

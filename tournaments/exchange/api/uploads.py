@@ -21,7 +21,6 @@ from rest_framework.serializers import BaseSerializer
 from tournaments.core.api.base import OfTournament, Once, refuse_unknown
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
-from tournaments.core.request_limits import FORM
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
@@ -41,6 +40,7 @@ from tournaments.results.queries.photos import of_table
 from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.seasons.forms import LARGEST_SEASON, SeasonUploadForm
+from tournaments.site.request_limits import FORM
 
 
 class BroughtSerializer(serializers.Serializer[Any]):

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
-from tournaments.core.caches import forget_everything
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import SiteChain
 from tournaments.exchange.backups import archive, dumps, making
 from tournaments.exchange.backups.archive import About, Backup
+from tournaments.site.caches import forget_everything
 from tournaments.site.checks import is_older
 
 log = logging.getLogger("tournaments.exchange.backups")

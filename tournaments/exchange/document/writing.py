@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
-from tournaments.core.audit.change_texts import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
+from tournaments.events.text.changes import keys_in, model_of
 from tournaments.exchange.document.fields import RowKey, kind_of, written
 from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
 from tournaments.exchange.files.event_1 import standings_rows

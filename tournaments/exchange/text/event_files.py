@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext
 
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.game.numbers import exact, signed
+from tournaments.game.terms.numbers import exact, signed
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires, requires_site
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
@@ -24,6 +23,7 @@ from tournaments.exchange.imports.sent_event import SentEvent, read_sent
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
 from tournaments.exchange.text.event_files import counted, leading_line, scored
+from tournaments.site.request_limits import FORM, takes
 
 MOST_WARNINGS = 20
 """More than these are only counted: nobody reads a hundred lines above a page."""

@@ -17,12 +17,12 @@ from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import OpenItemsError, unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.writing import SheetCell
-from tournaments.core.text.game.numbers import exact
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.events.models import Tournament
 from tournaments.exchange.federations.checks import missing
 from tournaments.exchange.files import federation as exports
 from tournaments.exchange.queries import federation as selector
+from tournaments.game.terms.numbers import exact
 
 FIRST_ROWS = 6
 

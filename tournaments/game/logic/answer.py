@@ -16,11 +16,11 @@ from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import FLOWERS, RED_FIVES, Tile, kind_of
-from tournaments.core.text.game.circumstances import PLACES
-from tournaments.core.text.game.reader import Reader
-from tournaments.core.text.game.rules import pattern_name, payment
-from tournaments.core.text.game.sentences import Told, say
 from tournaments.game.logic.question import HandQuestion
+from tournaments.game.terms.circumstances import PLACES
+from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.rules import pattern_name, payment
+from tournaments.game.terms.sentences import Told, say
 
 CitedText = tuple[str, str]
 """A sentence and its clause."""

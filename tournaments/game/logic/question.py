@@ -15,8 +15,8 @@ from engine.tiles.hand import Hand, WinBy
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
-from tournaments.core.text.game.circumstances import PLACES, Circumstance, circumstances, places
-from tournaments.core.text.game.reader import ENGLISH
+from tournaments.game.terms.circumstances import PLACES, Circumstance, circumstances, places
+from tournaments.game.terms.reader import ENGLISH
 
 T = typing.TypeVar("T")
 LONGEST = 400

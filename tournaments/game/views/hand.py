@@ -10,12 +10,12 @@ from django.urls import path, reverse
 
 from engine.family import families
 from tournaments.core import hall_links as site_address
-from tournaments.core.text.game.circumstances import WAYS_TO_WIN, circumstances, places
-from tournaments.core.text.game.winds import winds_by_letter
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
 from tournaments.game.logic.answer import answer, palette
 from tournaments.game.logic.question import HandQuestion
+from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances, places
+from tournaments.game.terms.winds import winds_by_letter
 
 ACTIONS = ("add", "remove", "clear")
 

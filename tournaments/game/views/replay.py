@@ -20,16 +20,16 @@ from django.utils.translation import gettext as _
 
 from engine.records import Problem, RecordError, decode
 from tournaments.core.audit import Actor
-from tournaments.core.request_limits import FORM, takes
-from tournaments.core.text.game.hands import hand_title
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words, seat_title
-from tournaments.core.throttles import LOGS, seconds_to_wait
+from tournaments.game.terms.hands import hand_title
 from tournaments.game.views import replay_data as replays
 from tournaments.results.models.logs import ReplayUpload
 from tournaments.results.services.replays import LARGEST, UnreadableLogError, checked, keep
+from tournaments.site.request_limits import FORM, takes
+from tournaments.site.throttles import LOGS, seconds_to_wait
 
-EXAMPLES = Path(__file__).parents[2] / "site" / "demo" / "replays" / "examples.json"
+EXAMPLES = Path(__file__).parents[2] / "exchange" / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST
 """Bytes of a file, unpacked; a character has up to four."""
 CACHED = 3600

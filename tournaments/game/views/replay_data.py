@@ -23,10 +23,10 @@ from engine.records import Record, RecordedHand, loads
 from engine.records.cases import locks_of
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
-from tournaments.core.text.game import events as words
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
 from tournaments.core.text.winds import wind_mark
+from tournaments.game.terms import events as words
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
 KEPT_SECRET = frozenset({"kept_flower"})

@@ -15,11 +15,11 @@ from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
 from tournaments.core.text import rules as words
-from tournaments.core.text.game.circumstances import WAYS_TO_WIN, circumstances
-from tournaments.core.text.game.rules import name_in
 from tournaments.core.text.language import language, language_tag, languages, reader, reader_of
 from tournaments.core.text.rules import pattern_name, ruleset_title
 from tournaments.core.text.sentences import translated
+from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances
+from tournaments.game.terms.rules import name_in
 
 _OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
 

@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
-FOLDER = Path(__file__).resolve().parents[2] / "site" / "demo"
+FOLDER = Path(__file__).resolve().parents[2] / "exchange" / "demo"
 FIRST = ("demo_living", "demo_duplicate")
 """The events themselves; what other apps of the site add to them comes after."""
 
 
 class Command(BaseCommand):
-    help = "Import the events of tournaments/site/demo/, make the one under way and the duplicate ones."
+    help = "Import the events of tournaments/exchange/demo/, make the one under way and the duplicate ones."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -30,11 +30,11 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.exchange.demo.people import staff
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import draw_commitments, seating
-from tournaments.site.demo.people import staff
 from tournaments.standings.services import publishing
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.events.models import Tournament
-from tournaments.site.demo import evenings
+from tournaments.exchange.demo import evenings
 
 
 class Command(BaseCommand):

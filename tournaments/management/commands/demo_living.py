@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.events.models import Tournament
-from tournaments.site.demo import living
-from tournaments.site.demo.names import LIVING
+from tournaments.exchange.demo import living
+from tournaments.exchange.demo.names import LIVING
 
 
 class Command(BaseCommand):

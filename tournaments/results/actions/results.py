@@ -19,13 +19,12 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.reasons import ContinueForm, ReasonForm
 from tournaments.events.models import Tournament
-from tournaments.events.services import settings
 from tournaments.results.forms.results import ConfirmingForm, RejectForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.services import results
+from tournaments.results.services import results, settings
 from tournaments.results.views.manage import released_message, round_of, table_of
-from tournaments.results.views.phone import Phone
 from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.phone import Phone
 from tournaments.standings.models import Forfeit
 from tournaments.standings.services import forfeits, publishing
 

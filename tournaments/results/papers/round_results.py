@@ -9,8 +9,8 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.kept import kept
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names as naming
-from tournaments.core.text.game.numbers import exact
 from tournaments.core.text.winds import wind_mark
+from tournaments.game.terms.numbers import exact
 from tournaments.results.views.result_columns import of_results
 from tournaments.standings.queries import public, standings
 

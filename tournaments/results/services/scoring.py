@@ -15,9 +15,9 @@ from django.utils import timezone
 from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
-from tournaments.core import safety
 from tournaments.core.audit import Change, change
 from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.exchange.services import safety
 from tournaments.results.logic.counting import SeatOnSheet, amounts, games
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.results.queries import sheets

@@ -8,9 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.text.game.events import ENDS
-from tournaments.core.text.game.rules import UNITS
 from tournaments.core.text.language import reader
+from tournaments.game.terms.events import ENDS
+from tournaments.game.terms.rules import UNITS
 
 LABELS: Final[dict[str, str | Promise]] = {
     "winner": _("Winner"),

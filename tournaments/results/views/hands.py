@@ -28,8 +28,8 @@ from tournaments.results.services import results
 from tournaments.results.text.hand_fields import LABELS
 from tournaments.results.text.sheets import ends_untold, sentences
 from tournaments.results.views.manage import table_of
-from tournaments.results.views.phone import Phone
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.phone import Phone
 
 MOST_COLUMNS = 16
 """A line with more fields than this is wider than a laptop; it is laid out in parts instead."""

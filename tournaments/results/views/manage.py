@@ -19,7 +19,6 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import code
-from tournaments.core.sent_once import sent_once
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
 from tournaments.events.models import Tournament
@@ -31,9 +30,10 @@ from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, photos, sheets
 from tournaments.results.services import results
 from tournaments.results.views.entry_lines import entry_lines
-from tournaments.results.views.phone import Phone
 from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.phone import Phone
 from tournaments.rounds.queries import current_round, hall_plan
+from tournaments.site.sent_once import sent_once
 
 
 def round_of(tournament: Tournament, number: int) -> Round:

@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.events.models import Tournament
 from tournaments.results.files import running as running
 from tournaments.results.files.results_table import read_results
+from tournaments.site.request_limits import FORM, takes
 
 
 class ResultsTableForm(forms.Form):

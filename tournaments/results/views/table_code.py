@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.sent_once import sent_once
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.photos import PhotoForm
@@ -22,9 +21,10 @@ from tournaments.results.forms.results import SheetForm, WhoForm, sheet_values
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import confirming, photos, sheets
 from tournaments.results.services import results
-from tournaments.results.views.phone import Phone
 from tournaments.rounds.models.rounds import GameTable, Round, Seat
+from tournaments.rounds.phone import Phone
 from tournaments.rounds.queries import current_round, seat_check
+from tournaments.site.sent_once import sent_once
 
 
 def table_of_code(token: str) -> GameTable:

@@ -23,9 +23,9 @@ from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import confirming, hand_sheets, sheets
 from tournaments.results.services import open_hands, results
-from tournaments.results.views.phone import Phone
 from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.phone import Phone
 from tournaments.standings.queries import last_hand
 from tournaments.standings.text import last_hand as words
 

@@ -16,7 +16,6 @@ from engine.records import Problem
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.visibility import is_hidden
@@ -28,6 +27,7 @@ from tournaments.results.queries import sheets, table_logs
 from tournaments.results.services import replays
 from tournaments.results.views.manage import table_of
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.site.request_limits import FORM, takes
 
 
 @requires("results.view")

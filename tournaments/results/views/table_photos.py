@@ -17,7 +17,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.views.manage import attempt
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -26,9 +25,10 @@ from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.confirming import players_may_write
 from tournaments.results.services import photos
 from tournaments.results.views.manage import table_of
-from tournaments.results.views.phone import Phone
 from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.phone import Phone
+from tournaments.site.request_limits import FORM, takes
 
 
 def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:

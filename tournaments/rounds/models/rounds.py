@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
-from tournaments.core.text.game.winds import WINDS
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.game.terms.winds import WINDS
 
 
 class SeatWind(models.IntegerChoices):

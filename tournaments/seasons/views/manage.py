@@ -18,7 +18,6 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires_site
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import submit
 from tournaments.core.visibility import events
@@ -43,6 +42,7 @@ from tournaments.seasons.logic import published, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import requires_in_season, season_actions
 from tournaments.seasons.services import seasons
+from tournaments.site.request_limits import FORM, takes
 
 LAST_ENTRIES = 30
 PREVIEWED = 20

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core import safety
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
+from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays

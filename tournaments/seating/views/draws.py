@@ -15,9 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.core.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
 from tournaments.core.permissions import can, requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.text.sentences import in_words
-from tournaments.core.throttles import CERTIFICATES, seconds_to_wait
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import DrawSight, draw_sight
@@ -36,6 +34,8 @@ from tournaments.seating.text import draws
 from tournaments.seating.views.explain_draw import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
 from tournaments.seating.views.manage import seating_page
+from tournaments.site.request_limits import FORM, takes
+from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 
 MOST_CHARACTERS = 2_000_000
 MOST_SEATS = 8_000

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
@@ -25,6 +24,7 @@ from tournaments.rounds.queries.schedule import usable_seatings
 from tournaments.seating.forms.schedules import StoreForm
 from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import library
+from tournaments.site.request_limits import FORM, takes
 
 
 @dataclass(frozen=True)

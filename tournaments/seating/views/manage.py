@@ -17,7 +17,6 @@ from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.request_limits import FORM, takes
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
@@ -35,6 +34,7 @@ from tournaments.seating.services import seating
 from tournaments.seating.services.draw_commitments import promised
 from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
 from tournaments.seating.views.heat_map import heat_map
+from tournaments.site.request_limits import FORM, takes
 
 
 def _version(round_: Round, version: int) -> Seating:

@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, valid
 from tournaments.core.api.lists import EventList
-from tournaments.core.audit import entries as log
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
+from tournaments.events.views import log_entries as log
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import ledger
 

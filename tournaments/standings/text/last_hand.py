@@ -12,9 +12,9 @@ from engine.match.last_hand import LastWin
 from engine.match.sheet_rules import Rung
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Seat
-from tournaments.core.text.game.numbers import signed
 from tournaments.core.text.names import leading
 from tournaments.core.text.rules import pattern_name
+from tournaments.game.terms.numbers import signed
 from tournaments.standings.text import needs
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.core.text.game.numbers import aligned
+from tournaments.game.terms.numbers import aligned
 from tournaments.standings.logic.metrics import METRICS
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.text.game.numbers import exact
+from tournaments.game.terms.numbers import exact
 from tournaments.standings.text.metrics import metric_name
 
 if TYPE_CHECKING:

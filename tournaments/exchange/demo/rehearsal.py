@@ -17,15 +17,15 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
+from tournaments.exchange.demo import robot_tables
+from tournaments.exchange.demo.people import HOUSE, PLAYERS
+from tournaments.exchange.demo.robot_tables import SEED
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
-from tournaments.site.demo import robot_tables
-from tournaments.site.demo.people import HOUSE, PLAYERS
-from tournaments.site.demo.robot_tables import SEED
 from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16

@@ -20,8 +20,8 @@ from django.views.decorators.http import require_POST
 from tournaments.accounts.models import User
 from tournaments.accounts.views import BACKEND
 from tournaments.events.models import Tournament
-from tournaments.site.demo import queries as demo
-from tournaments.site.demo.names import ACCOUNTS
+from tournaments.exchange.demo import queries as demo
+from tournaments.exchange.demo.names import ACCOUNTS
 
 
 def may_try(request: HttpRequest) -> Tournament | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import LANGUAGES, Tile, parse_tiles, tile_name
-from tournaments.core.text.game.reader import Reader
+from tournaments.game.terms.reader import Reader
 
 _GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|[^\s\[\]]+")
 

@@ -11,10 +11,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.audit.entries import filtered, shown
 from tournaments.core.downloads import export
 from tournaments.core.tabular.reading import guard
 from tournaments.events.models import Tournament
+from tournaments.events.views.log_entries import filtered, shown
 
 COLUMNS = (
     "sequence",

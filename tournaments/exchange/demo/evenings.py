@@ -11,6 +11,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.exchange.demo.people import PLAYERS, staff
 from tournaments.results.queries import sheets
 from tournaments.results.services import open_tables, results
 from tournaments.results.services.results import SheetRow
@@ -18,7 +19,6 @@ from tournaments.rounds.services import rounds
 from tournaments.seasons.logic import published
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.services import seasons
-from tournaments.site.demo.people import PLAYERS, staff
 
 EVENINGS: Final = "club-evenings"
 LEAGUE: Final = "club-league"

@@ -17,6 +17,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.exchange.demo.names import LIVING
+from tournaments.exchange.demo.people import HOUSE, PLAYERS, acting, staff
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
@@ -25,8 +27,6 @@ from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
-from tournaments.site.demo.names import LIVING
-from tournaments.site.demo.people import HOUSE, PLAYERS, acting, staff
 from tournaments.standings.services import publishing
 
 SEED: Final = "lantern"

@@ -10,7 +10,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.events.services import removal
+from tournaments.exchange.services import removal
 
 
 @requires("events.remove")

@@ -17,14 +17,14 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.printing import pdf
 from tournaments.core.printing import registry as papers
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.printing.forms import PrintForm
-from tournaments.core.problems import refused
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.core.views.public import json_etag, may_be_kept, page_key, visible_tournament
 from tournaments.core.visibility import standings_through
 from tournaments.entries.models.entries import Entry
+from tournaments.events.forms.printing import PrintForm
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import public_papers
+from tournaments.site.problems import refused
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.family import RuleFamily, Ruleset, families
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.game.reader import Reader
+from tournaments.game.terms.reader import Reader
 
 UNITS: Final = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
 """In which a win is worth something, and points where no other unit is written down."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.game.reader import Phrase, pgettext_noop
+from tournaments.game.terms.reader import Phrase, pgettext_noop
 
 UNITS: Final[dict[str, str]] = {
     "points": _("Game points"),

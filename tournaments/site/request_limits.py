@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tournaments.core.limits import LimitError, TooOftenError
-from tournaments.core.problems import API, refused
-from tournaments.core.throttles import FORMS, seconds_to_wait
 from tournaments.site.middleware import Handler
+from tournaments.site.problems import API, refused
+from tournaments.site.throttles import FORMS, seconds_to_wait
 
 View = TypeVar("View", bound=Callable[..., Any])
 

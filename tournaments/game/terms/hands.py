@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.play.beginning import beginning_of
 from engine.play.table import Setup
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.game.reader import Reader
-from tournaments.core.text.game.winds import WINDS
+from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.winds import WINDS
 
 
 def hand_title(setup: Setup, reader: Reader) -> str:

@@ -9,8 +9,8 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.events.models import Tournament
-from tournaments.events.services import removal
 from tournaments.exchange.document.archive import pack
+from tournaments.exchange.services import removal
 
 
 def _page(run: JobRun) -> str:

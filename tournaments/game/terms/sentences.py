@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from engine.family import Ruleset
 from engine.sentences import Sentence, plain_value
-from tournaments.core.text.game import events
-from tournaments.core.text.game.numbers import MINUS
-from tournaments.core.text.game.reader import Reader
-from tournaments.core.text.game.rules import is_pattern, pattern_name
+from tournaments.game.terms import events
+from tournaments.game.terms.numbers import MINUS
+from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.rules import is_pattern, pattern_name
 
 
 class Told(Protocol):

@@ -31,8 +31,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.commit_state import noted_transaction
 from tournaments.core.models.site import SentOnce
-from tournaments.core.problems import refused
 from tournaments.site.faults import read_whole
+from tournaments.site.problems import refused
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 

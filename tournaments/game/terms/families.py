@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.family import families
-from tournaments.core.text.game.reader import Phrase
+from tournaments.game.terms.reader import Phrase
 
 
 class FamilyWords(Mapping[str, Phrase]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sentences import gettext_noop as _
-from tournaments.core.text.game.reader import Reader, pgettext_noop
+from tournaments.game.terms.reader import Reader, pgettext_noop
 
 WINDS: Final = (_("East"), _("South"), _("West"), _("North"))
 
