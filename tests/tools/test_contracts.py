@@ -16,7 +16,6 @@ PURE = (
     "tournaments.seating.logic",
     "tournaments.duplicate.logic",
     "tournaments.exchange.verification",
-    "tournaments.printing",
     "tournaments.game.terms",
     "judging.law",
     "judging.wording",

@@ -30,16 +30,17 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules
-from tournaments.exchange.federations.forms_of import COUNTED
 from tournaments.exchange.forms.events import CopyForm
 from tournaments.exchange.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
 from tournaments.exchange.forms.removal import RemovalForm
-from tournaments.exchange.queries import federation as selector
-from tournaments.exchange.services import event_files, federations, rehearsals, removal
+from tournaments.exchange.services import event_files, rehearsals, removal
 from tournaments.exchange.views.events import show_copy
 from tournaments.exchange.views.federation import show_federation
 from tournaments.exchange.views.removal import show_removal
 from tournaments.results.services import settings
+from tournaments.standings.federations.forms import COUNTED
+from tournaments.standings.queries import federation as selector
+from tournaments.standings.services import federations
 
 COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
 

@@ -14,10 +14,10 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.kept import kept
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text.papers import FALLBACK, SHEET
+from tournaments.events.queries import current_round
 from tournaments.results.models.results import TableResult
 from tournaments.results.papers.score_sheets import score_sheets
 from tournaments.rounds.models.rounds import Round
-from tournaments.rounds.queries import current_round
 from tournaments.seating.papers import seating_by_name, seating_by_table
 from tournaments.standings.papers.standings_list import standings_list
 

@@ -21,12 +21,12 @@ from tournaments.core.visibility import Visitor, listed
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import people
 from tournaments.events.models import Tournament
-from tournaments.exchange.federations.forms_of import federations
-from tournaments.exchange.queries import federation
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import SeasonSource, taken_apart
 from tournaments.seasons.models import Season, SeasonEvent
+from tournaments.standings.federations.forms import federations
 from tournaments.standings.logic import Standings
+from tournaments.standings.queries import federation
 from tournaments.standings.queries.standings import CACHE_SECONDS, public_after, standings
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"

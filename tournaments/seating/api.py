@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import OfTournament, read
-from tournaments.events.queries.log_head import ChainHead, head
+from tournaments.core.audit.head import ChainHead, head
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
 

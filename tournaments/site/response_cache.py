@@ -19,7 +19,7 @@ from django.urls import resolve
 from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
-from tournaments.events.queries.public_version import public_version, published_state
+from tournaments.core.public_version import public_version, published_state
 from tournaments.site.middleware import Handler
 
 R = TypeVar("R", bound=HttpResponseBase)

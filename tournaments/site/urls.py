@@ -22,13 +22,13 @@ from tournaments.exchange.views import backups, check_event, events, files, remo
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.game.views import hand, replay, rules
-from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos
+from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos, table_seats
 from tournaments.results.views import hands as manage_hands
 from tournaments.results.views import manage as manage_results
 from tournaments.results.views import results_import as manage_results_import
 from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
-from tournaments.rounds.views import schedule, screens, table_seats
+from tournaments.rounds.views import schedule, screens
 from tournaments.seasons.views import manage as manage_seasons
 from tournaments.seasons.views import public as seasons
 from tournaments.seating.views import draws as seating_draws

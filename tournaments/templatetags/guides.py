@@ -78,7 +78,7 @@ PLACES: Final = {
     "tournaments.results.views.table_hands": "player#your-sheet",
     "tournaments.results.views.table_logs": "formats#a-log",
     "tournaments.results.views.table_photos": "scorer#a-photo-of-the-paper",
-    "tournaments.rounds.views.table_seats": "player#before-the-first-hand",
+    "tournaments.results.views.table_seats": "player#before-the-first-hand",
 }
 """Module of a page (or the app it is in) -> the guide and the heading in it. Other pages lead to the list of guides."""
 OF_ROUTES: Final = {

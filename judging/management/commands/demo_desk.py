@@ -19,12 +19,12 @@ from judging.selectors import law
 from judging.services import calls, cases
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.exchange.demo.names import LIVING
 from tournaments.exchange.demo.people import acting
 from tournaments.results.queries import sheets
 from tournaments.results.services import replays
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.rounds.queries import current_round
 
 HAND: Final = Path(__file__).parents[2] / "demo" / "hand.log"
 """A hand that ends with the disputed win: a discard claimed for fewer points than the rules ask for."""

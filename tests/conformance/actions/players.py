@@ -7,9 +7,8 @@ from typing import Any
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
-from tournaments.duplicate.services import player_accounts
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import applications, portraits, teams
+from tournaments.entries.services import applications, player_accounts, portraits, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.services import photos

@@ -21,13 +21,13 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps, tour
 from tournaments.exchange.demo import rehearsal
-from tournaments.exchange.federations.checks import missing
-from tournaments.exchange.federations.forms_of import federations
 from tournaments.exchange.services import event_files, rehearsals
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds
 from tournaments.seasons.services import seasons
+from tournaments.standings.federations.checks import missing
+from tournaments.standings.federations.forms import federations
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.public import events
 from tournaments.standings.queries.standings import compute_standings

@@ -16,12 +16,12 @@ from tests.support.play import released
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.exchange.federations.checks import missing
-from tournaments.exchange.federations.forms_of import federations, step
 from tournaments.exchange.files import federation as exports
-from tournaments.exchange.queries import federation as selector
-from tournaments.exchange.queries.federation import Weight, tidy, weight
-from tournaments.exchange.services import federations as services
+from tournaments.standings.federations.checks import missing
+from tournaments.standings.federations.forms import federations, step
+from tournaments.standings.queries import federation as selector
+from tournaments.standings.queries.federation import Weight, tidy, weight
+from tournaments.standings.services import federations as services
 from tournaments.standings.services import publishing
 
 EMA = federations()["ema"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rounds.queries.current_round import RoundState, now
+from tournaments.events.queries.current_round import RoundState, now
 
 
 def numbers(*rounds: RoundState) -> tuple[int | None, int | None, int | None]:

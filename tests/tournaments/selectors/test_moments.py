@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.tables import enter, playing, table_of
+from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.events.queries import log_head as chain
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds

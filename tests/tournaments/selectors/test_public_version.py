@@ -5,10 +5,10 @@ from django.core.cache import caches
 
 from tests.support.people import acting, people, small_tournament
 from tests.support.tables import enter, playing, rows, table_of
+from tournaments.core import public_version
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
 from tournaments.entries.services import players as registration
-from tournaments.events.queries import public_version
 from tournaments.results.services import open_tables, results
 from tournaments.standings.models import Forfeit
 from tournaments.standings.services import forfeits, publishing

@@ -7,8 +7,8 @@ import pytest
 from tests.support.people import acting, person
 from tests.support.seasons import played
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
+from tournaments.exchange.services import privacy
 from tournaments.seasons import queries as selector
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import people as season_people

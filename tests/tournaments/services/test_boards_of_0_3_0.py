@@ -20,8 +20,9 @@ from tournaments.core.errors import UserError
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
-from tournaments.duplicate.queries.player_accounts import boards_known
-from tournaments.duplicate.services import board_plays, board_shares, deals, player_accounts
+from tournaments.duplicate.services import board_plays, board_shares, deals
+from tournaments.entries.queries.player_accounts import boards_known
+from tournaments.entries.services import player_accounts
 from tournaments.events.text.log import action_in_words
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import one_value, unpack

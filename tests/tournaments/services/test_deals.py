@@ -20,9 +20,10 @@ from tournaments.core.sealed import seal, unseal
 from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.duplicate.queries.deals import at_tables, commitment_fits, lines
-from tournaments.duplicate.services import board_plays, deals, player_accounts
+from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import player_accounts
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds

@@ -10,7 +10,7 @@ from tests.support.photos import photo_of_a_sheet, that_says_it_is, with_damaged
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.entries.services import privacy
+from tournaments.exchange.services import privacy
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 

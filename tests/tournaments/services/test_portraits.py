@@ -18,9 +18,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.queries.people import known_people
 from tournaments.entries.services import players as registration
-from tournaments.entries.services import portraits, privacy
+from tournaments.entries.services import portraits
 from tournaments.exchange.files.person import of_entry
-from tournaments.exchange.services import event_files
+from tournaments.exchange.services import event_files, privacy
 from tournaments.results.services import photos
 
 pytestmark = pytest.mark.django_db

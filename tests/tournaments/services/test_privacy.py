@@ -11,8 +11,9 @@ from tests.support.play import MCR_TABLES, released
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.registration import Application
-from tournaments.entries.services import applications, privacy
+from tournaments.entries.services import applications
 from tournaments.entries.services import players as registration
+from tournaments.exchange.services import privacy
 
 pytestmark = pytest.mark.django_db
 

@@ -20,11 +20,10 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.entries.services import privacy
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.exchange.document.archive import unpack
-from tournaments.exchange.services import event_files, removal
+from tournaments.exchange.services import event_files, privacy, removal
 from tournaments.results.services import photos
 from tournaments.rounds.services import rounds
 from tournaments.seasons.services import seasons

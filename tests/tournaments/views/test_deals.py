@@ -21,8 +21,9 @@ from tournaments.core.sealed import unseal
 from tournaments.duplicate.logic import robots
 from tournaments.duplicate.models.deals import BoardPlay, BoardSet
 from tournaments.duplicate.queries.deals import standings
-from tournaments.duplicate.services import board_plays, deals, player_accounts
+from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import HandLog
+from tournaments.entries.services import player_accounts
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating

@@ -8,10 +8,9 @@ from django.urls import reverse
 
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.log import AuditEntry
-from tournaments.results.queries import sheets
+from tournaments.results.queries import seat_check, sheets
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.models.seat_checks import SeatClaim
-from tournaments.rounds.queries import seat_check
 
 pytestmark = pytest.mark.django_db
 

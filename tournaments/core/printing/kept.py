@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from tournaments.core.audit.anchors import anchors
 from tournaments.core.printing.documents import code
 from tournaments.events.models import Tournament
-from tournaments.events.queries.anchors import anchors
 
 
 class KeptLines(TypedDict):

@@ -27,7 +27,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
-from tournaments.duplicate.queries.player_accounts import plays
+from tournaments.entries.queries.player_accounts import plays
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.seating.services import commitments

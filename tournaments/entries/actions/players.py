@@ -16,7 +16,6 @@ from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.reasons import OptionalReasonForm
-from tournaments.duplicate.services import player_accounts
 from tournaments.entries.forms.entries import (
     AccountForm,
     CountForm,
@@ -28,11 +27,12 @@ from tournaments.entries.forms.entries import (
 )
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import people
-from tournaments.entries.services import check_in, portraits, privacy
+from tournaments.entries.services import check_in, player_accounts, portraits
 from tournaments.entries.services import players as registration
 from tournaments.entries.views.players import entry_numbered, show_entry, show_known_people
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
+from tournaments.exchange.services import privacy
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries import field
 from tournaments.templatetags.manage import step_url

@@ -28,7 +28,7 @@ from tournaments.entries.models.registration import Application
 from tournaments.entries.queries.people import KnownPerson
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.rounds.queries import current_round
+from tournaments.events.queries import current_round
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import seating
 

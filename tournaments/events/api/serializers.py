@@ -19,10 +19,10 @@ from tournaments.core.visibility import results_close
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
+from tournaments.events.queries import current_round
 from tournaments.events.settings import EVENT, INITIAL, setting
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
-from tournaments.rounds.queries import current_round
 from tournaments.standings.models import ScoreLine
 
 

@@ -11,7 +11,7 @@ from tournaments.core.forms.numbers import WholeField
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
 from tournaments.events.models import Tournament
-from tournaments.rounds.queries import current_round
+from tournaments.events.queries import current_round
 
 
 class PrintJobForm(forms.Form):

@@ -8,11 +8,11 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.audit import broken_at
+from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.events.queries import log_head as chain
 from tournaments.events.text.log import action_in_words
 from tournaments.events.views.log_entries import filtered, names_in, shown
 from tournaments.seating.queries import moments

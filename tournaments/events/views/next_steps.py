@@ -16,10 +16,10 @@ from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
 from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.events.text import next_steps as words
 from tournaments.results.queries import confirming
 from tournaments.rounds.models.rounds import Round, Seating
-from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seating.queries.same_draw import of_the_same_draw

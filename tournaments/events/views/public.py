@@ -12,12 +12,13 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core.audit import head as chain
 from tournaments.core.permissions import can
+from tournaments.core.public_version import public_version, state_of
 from tournaments.core.text import names
 from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.events.queries import log_head as chain
-from tournaments.events.queries.public_version import public_version, state_of
+from tournaments.events.queries import current_round
 from tournaments.events.views import overview
 from tournaments.exchange.queries.event_check import everything_checked
 from tournaments.exchange.views.demo import trial_of
@@ -25,7 +26,6 @@ from tournaments.game.terms.numbers import aligned
 from tournaments.results.queries import confirming
 from tournaments.results.queries.table_logs import tables_with_logs
 from tournaments.results.views import result_columns
-from tournaments.rounds.queries import current_round
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import explain, needs, public

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.events.text import tour as words
 from tournaments.events.views import next_steps
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round, Seating
-from tournaments.rounds.queries import current_round
 
 PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tournaments.accounts.models import Role
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.exchange.demo.names import ACCOUNTS, LIVING
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.rounds.queries import current_round
 
 
 def living() -> Tournament | None:

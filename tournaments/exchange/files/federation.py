@@ -18,11 +18,11 @@ from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.exchange.federations.checks import missing
-from tournaments.exchange.federations.forms_of import Federation
 from tournaments.exchange.files.federation_parts import part, parts
-from tournaments.exchange.queries import federation as selector
+from tournaments.standings.federations.checks import missing
+from tournaments.standings.federations.forms import Federation
 from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.queries import federation as selector
 from tournaments.standings.queries.public import confirmed_results
 
 

@@ -9,8 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.exchange.federations.forms_of import Steps, federations
-from tournaments.exchange.text.federations import FIELDS
+from tournaments.standings.federations.fields import FIELDS
+from tournaments.standings.federations.forms import Steps, federations
 
 MOST_COLUMNS = 40
 

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
+from tournaments.core.audit import head as chain
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.public import visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.events.queries import log_head as chain
 from tournaments.exchange.files.public_bundle import bundle_file
 from tournaments.exchange.queries.event_check import last_check, stands
 

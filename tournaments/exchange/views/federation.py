@@ -19,10 +19,10 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.writing import SheetCell
 from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.events.models import Tournament
-from tournaments.exchange.federations.checks import missing
 from tournaments.exchange.files import federation as exports
-from tournaments.exchange.queries import federation as selector
 from tournaments.game.terms.numbers import exact
+from tournaments.standings.federations.checks import missing
+from tournaments.standings.queries import federation as selector
 
 FIRST_ROWS = 6
 

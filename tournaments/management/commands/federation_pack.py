@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.errors import UserError
-from tournaments.exchange.federations.forms_of import federations
 from tournaments.exchange.files.federation import pack
-from tournaments.exchange.queries.federation import federation_of, weight
 from tournaments.management.finding import tournament_called
+from tournaments.standings.federations.forms import federations
+from tournaments.standings.queries.federation import federation_of, weight
 
 
 class Command(BaseCommand):

@@ -22,6 +22,7 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.results.forms.photos import PhotoForm
 from tournaments.results.forms.results import SheetForm, sheet_values
 from tournaments.results.models.results import TableResult
@@ -32,7 +33,7 @@ from tournaments.results.services import results
 from tournaments.results.views.entry_lines import entry_lines
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.phone import Phone
-from tournaments.rounds.queries import current_round, hall_plan
+from tournaments.rounds.queries import hall_plan
 from tournaments.site.sent_once import sent_once
 
 

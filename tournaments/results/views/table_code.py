@@ -16,14 +16,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
+from tournaments.events.queries import current_round
 from tournaments.results.forms.photos import PhotoForm
 from tournaments.results.forms.results import SheetForm, WhoForm, sheet_values
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries import confirming, photos, sheets
+from tournaments.results.queries import confirming, photos, seat_check, sheets
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone
-from tournaments.rounds.queries import current_round, seat_check
 from tournaments.site.sent_once import sent_once
 
 

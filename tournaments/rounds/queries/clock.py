@@ -10,8 +10,8 @@ from engine.errors import RulesetError
 from engine.family import ruleset
 from engine.match.plan import MatchPlan, TimeRule
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.rounds.models.rounds import Round, RoundClock
-from tournaments.rounds.queries import current_round
 
 
 @dataclass(frozen=True)

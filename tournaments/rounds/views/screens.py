@@ -18,7 +18,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from engine.exact import whole_or
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.rounds.queries import current_round, hall_plan
+from tournaments.events.queries import current_round
+from tournaments.rounds.queries import hall_plan
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.rounds.text import title
 from tournaments.site.response_cache import cacheable

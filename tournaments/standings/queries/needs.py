@@ -11,8 +11,8 @@ from engine.errors import EngineError
 from engine.family import ruleset
 from tournaments.core.limits import LimitError, within
 from tournaments.events.models import Stage, Tournament
+from tournaments.events.queries import current_round
 from tournaments.rounds.models.rounds import Round
-from tournaments.rounds.queries import current_round
 from tournaments.standings.logic import METRICS, Key, StandingsRow
 from tournaments.standings.logic import needs as pure
 from tournaments.standings.logic.needs import Needs, RoundAhead

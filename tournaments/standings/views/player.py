@@ -12,9 +12,9 @@ from django.db.models import Q
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.rounds.queries import current_round
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
 from tournaments.standings.queries.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of

@@ -9,9 +9,9 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
+from tournaments.results.queries import seat_check
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.models.seat_checks import SeatClaim
-from tournaments.rounds.queries import seat_check
 
 
 @change("seats.say", gettext_noop("Seat told"))

@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.core.tabular.writing import SheetCell
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.federations.forms_of import Federation, WeightRule, federations, step
+from tournaments.standings.federations.forms import Federation, WeightRule, federations, step
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.logic.base_rank import base_rank
 from tournaments.standings.queries.standings import compute_standings

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tournaments.exchange.text.federations import FIELDS
+from tournaments.standings.federations.fields import FIELDS
 
 Steps = tuple[tuple[int, Fraction], ...]
 """(from so many on, what it adds), rising."""

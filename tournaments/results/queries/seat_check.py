@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
+from tournaments.events.queries import current_round
 from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable, Seat
 from tournaments.rounds.models.seat_checks import SeatClaim
-from tournaments.rounds.queries import current_round
 
 
 @dataclass(frozen=True)

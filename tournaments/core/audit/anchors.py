@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.core.audit.head import ChainHead, grouped, head
 from tournaments.events.models import Tournament
-from tournaments.events.queries.log_head import ChainHead, grouped, head
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.federations.forms_of import Federation
-from tournaments.exchange.queries.federation import ranked_players, tidy
 from tournaments.rounds.models.rounds import Round
+from tournaments.standings.federations.forms import Federation
+from tournaments.standings.queries.federation import ranked_players, tidy
 
 
 def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:

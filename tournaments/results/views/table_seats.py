@@ -11,13 +11,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.results.queries import sheets
+from tournaments.results.forms.seat_check import SeatForm
+from tournaments.results.queries import seat_check, sheets
+from tournaments.results.services import seat_check as service
 from tournaments.results.views.table_code import table_of_code
-from tournaments.rounds.forms.seat_check import SeatForm
 from tournaments.rounds.models.rounds import GameTable, Seat
 from tournaments.rounds.phone import Phone
-from tournaments.rounds.queries import seat_check
-from tournaments.rounds.services import seat_check as service
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
