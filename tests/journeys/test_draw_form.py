@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
-from tournaments.entries.services import players as registration
+from tournaments.seating.services import wishes
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,7 @@ def event(live_site):
     tournament = small_tournament(16, rounds=3)
     people(tournament)
     one, two = tournament.entries.filter(number__lte=2)
-    registration.add_constraint(acting(), tournament, kind="forbidden_pair", entry=one, other=two)
+    wishes.add_constraint(acting(), tournament, kind="forbidden_pair", entry=one, other=two)
     played(tournament, 1, SHEETS)
     return tournament
 

@@ -9,12 +9,11 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, looks, overflows_sideways
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
-from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, wishes
 from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -50,7 +49,7 @@ def busy_tournament() -> Tournament:
     first.refresh_from_db()
     rounds.start(acting(), first)
     seating_drafts.generate(acting("sue"), event, rounds=[second], seed="east")
-    registration.add_constraint(
+    wishes.add_constraint(
         acting(), event, kind="forbidden_pair", entry=event.entries.get(number=1), other=event.entries.get(number=2)
     )
     stages.add(acting(), event, name="Final", cut_to=4)

@@ -25,6 +25,7 @@ from tests.support.games import game
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
+from tournaments.core import pictures
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
@@ -35,6 +36,7 @@ from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.services import seasons
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import wishes
 from tournaments.standings.models import ScoreLine
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
@@ -65,16 +67,14 @@ class Cast:
         registration.add(acting(), event, family_name=WAITING, status=Entry.Status.WAITING)
         first, second = event.entries.all()[:2]
         team = teams.add(acting(), event, name="Dragons")
-        registration.add_constraint(
-            acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=first, other=second
-        )
+        wishes.add_constraint(acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=first, other=second)
         seat_in_order(event.rounds.get(number=2))
         seating_drafts.generate(acting("sue"), event, rounds=[event.rounds.get(number=3)], seed="roles")
         text, _points = game(hands=1)
         enter(table, (60, 20, -30, -50))
         replays.attach(acting("sam"), table, text=text)
-        portraits.keep(acting(), first, small=photos.made_small(photo_of_a_sheet(), portraits.SIDE))
-        photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet()))
+        portraits.keep(acting(), first, small=pictures.made_small(photo_of_a_sheet(), portraits.SIDE))
+        photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
         case, record = case_with_facts(event, table=2)
         # By somebody else than those who ask: nobody decides an appeal against a ruling of their own.
         ruling = ruled(case, record, by="rita")

@@ -20,6 +20,7 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.play import published
 from tests.support.schema import install_guards
 from tests.support.tables import rows, table_of
+from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
@@ -29,6 +30,7 @@ from tournaments.results.services import photos, replays, results, settings
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.services import substitutes, wishes
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.services import forfeits, ledger, publishing, stages
 
@@ -78,7 +80,7 @@ def _fill_list(event: Tournament, chance: random.Random) -> None:
         ema_number=f"{chance.randrange(10**8):08}",
         note="tabs are not, “quotes” are allowed",
     )
-    registration.add_constraint(
+    wishes.add_constraint(
         acting(), event, kind=SeatingConstraint.Kind.WISHED_PAIR, entry=entries[1], other=entries[6], reason="friends"
     )
 
@@ -114,7 +116,7 @@ def _change_the_list(event: Tournament, chance: random.Random) -> None:
     registration.drop(acting(), leaves, from_round=2, reason="ill")
     absent = event.entries.exclude(pk=leaves.pk).order_by("number")[chance.randrange(7)]
     for one in (leaves, absent):
-        registration.substitute(acting(), one, from_round=2, family_name=f"Stand-in {one.number}")
+        substitutes.substitute(acting(), one, from_round=2, family_name=f"Stand-in {one.number}")
     waiting = registration.add(acting(), event, family_name="Late", given_name="Anna")
     registration.set_waiting(acting(), waiting, waiting=True)
 
@@ -149,7 +151,7 @@ def _judge(event: Tournament) -> None:
     family = str(event.family)
     table = table_of(event, 2, 2)
     text, _points_of = game(LOGGED[family], hands=1)
-    photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet((40, 30))))
+    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet((40, 30))))
     replays.attach(acting("ren"), table, text=text, file_name="table two.txt")
     case = case_services.open_case(acting("ren"), event, kind="win", table=table, hand=1, note="a claim")
     ruled(case, facts(case))

@@ -1,6 +1,8 @@
-"""The one exception that a person's mistake raises in a service."""
+"""Exceptions that a person's mistake raises in a service."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -25,3 +27,11 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+class StaleSheetError(UserError):
+    """Somebody else has entered this table since the form was opened; `current` is the row that stands there now."""
+
+    def __init__(self, message: str, current: Any) -> None:
+        super().__init__(message)
+        self.current = current

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.core.cache import caches
+from django.db.models import Count, Max, QuerySet
 
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.standings.models import Forfeit
-from tournaments.standings.queries.played import marks_of_lines
+from tournaments.standings.models import Forfeit, ScoreLine
 
 OF_SHEETS: Final = (
     "results.submit",
@@ -72,3 +72,10 @@ def _read(tournament: int) -> str:
     checks = Job.objects.filter(tournament=tournament, kind="event-check", state=Job.State.DONE).order_by("-pk")
     facts = (tournament, others, list(lines), checks.values_list("pk", flat=True).first())
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def marks_of_lines(tournament: int) -> QuerySet[ScoreLine, Any]:
+    """Rows of rounds with the mark of their lines, void ones too: count, last key and last times."""
+    lines = ScoreLine.objects.filter(kind=ScoreLine.Kind.RESULT, result__isnull=False, tournament=tournament)
+    found = lines.order_by().values_list("round_id")
+    return found.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))

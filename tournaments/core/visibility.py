@@ -175,3 +175,8 @@ def may_open_job(viewer: Visitor, job: Job) -> bool:
     if job.params.get("tells_standings") and standings_through(viewer, job.tournament) is not None:
         return False
     return can(viewer, kind.action if kind else "backup", job.tournament)
+
+
+def own_number(person: User, tournament: Tournament) -> int | None:
+    """The number of the player whose account this is; None for everybody else."""
+    return tournament.entries.filter(account=person).values_list("number", flat=True).first()

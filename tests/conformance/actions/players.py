@@ -7,11 +7,12 @@ from typing import Any
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
+from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import applications, player_accounts, portraits, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.results.services import photos
+from tournaments.seating.services import wishes
 from tournaments.standings.services import ledger
 
 FIRST = {"number": 1}
@@ -84,7 +85,7 @@ def erase() -> Example:
 @example("RemovePortrait")
 def remove_portrait() -> Example:
     event = _event()
-    small = photos.made_small(photo_of_a_sheet(), portraits.SIDE)
+    small = pictures.made_small(photo_of_a_sheet(), portraits.SIDE)
     portraits.keep(acting(), event.entries.get(number=1), small=small)
     return _of_player(event=event)
 
@@ -155,7 +156,7 @@ def add_constraint() -> Example:
 @example("RemoveConstraint")
 def remove_constraint() -> Example:
     event = _event()
-    made = registration.add_constraint(acting(), event, kind="referee", entry=event.entries.get(number=1))
+    made = wishes.add_constraint(acting(), event, kind="referee", entry=event.entries.get(number=1))
     return Example(event, api={"pk": made.pk}, page={"pk": made.pk})
 
 

@@ -7,6 +7,7 @@ from tests.support.games import game
 from tests.support.people import acting, people
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing, table_of
+from tournaments.core import pictures
 from tournaments.results.services import photos, replays
 from tournaments.rounds.models.rounds import GameTable
 
@@ -36,6 +37,6 @@ def remove_log() -> Example:
 @example("RemovePhoto")
 def remove_photo() -> Example:
     table = _table()
-    photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet()))
+    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
     at = {**AT, "photo": 1}
     return Example(table.round.tournament, REASON, api=at, page=at)

@@ -17,10 +17,10 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 
@@ -91,7 +91,7 @@ def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
     ]
     (chair,) = selectors.empty_chairs(selectors.case_page(case))
     assert (chair.player, chair.from_round) == (absent, 1)
-    registration.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
     assert selectors.empty_chairs(selectors.case_page(case)) == []
     confirm(tournament, (10, 40, -20, -30))
     confirm(tournament, (60, 20, -20, -60), table=2)

@@ -7,7 +7,6 @@ import pytest
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import players as registration
 from tournaments.exchange.files.event_1 import export_event, standings_rows
 from tournaments.exchange.imports.event_file import read
 from tournaments.exchange.imports.forfeits import read_forfeits
@@ -15,6 +14,7 @@ from tournaments.exchange.imports.meaning import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import forfeits
@@ -30,7 +30,7 @@ def played():
     tournament = playing(12)
     people(tournament)
     give(tournament, 2, kind="session_lost", clause="MCR-8.8")
-    registration.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
     give(tournament, 9, kind="session_lost", clause="MCR-E16", chair="last", present=PRESENT)
     for table in (1, 2, 3):
         results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))

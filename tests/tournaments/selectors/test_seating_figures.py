@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.people import acting, seat_in_order, small_tournament
-from tournaments.entries.services import players as registration
+from tournaments.seating.services import wishes
 from tournaments.seating.services.seating import plan_of
 from tournaments.seating.views.figures import Broken, broken_in, quality_of
 
@@ -43,8 +43,8 @@ def test_a_version_that_is_not_the_newest_is_measured_in_its_round(event):
 
 def test_broken_wishes_are_named_with_their_players(event):
     one, two, nine = (event.entries.get(number=number) for number in (1, 2, 9))
-    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
-    registration.add_constraint(acting(), event, kind="fixed_table", entry=nine, table_number=1)
+    wishes.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
+    wishes.add_constraint(acting(), event, kind="fixed_table", entry=nine, table_number=1)
     breaks = [
         {"kind": "country", "name": "FRA", "pairs": [[1, 2], [2, 99]]},
         {"kind": "forbidden", "name": "", "pairs": [[1, 2]]},

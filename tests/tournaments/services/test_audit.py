@@ -16,6 +16,7 @@ from tournaments.entries.services import check_in, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
+from tournaments.seating.services import substitutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -56,7 +57,7 @@ def test_the_version_of_the_tournament_moves_with_every_change():
 def test_doing_nothing_writes_nothing():
     event = small_tournament(4)
     entry = event.entries.get(number=1)
-    registration.return_(acting(), entry, from_round=1)
+    substitutes.return_(acting(), entry, from_round=1)
     assert not event.audit_entries.exists()
 
 
@@ -84,7 +85,7 @@ def test_a_service_that_notes_nothing_is_rolled_back(monkeypatch):
 
 def test_services_inside_services_share_one_chain_without_gaps():
     event = small_tournament(4)
-    registration.substitute(acting(), event.entries.get(number=1), from_round=1, family_name="Late")
+    substitutes.substitute(acting(), event.entries.get(number=1), from_round=1, family_name="Late")
     rows = list(event.audit_entries.values_list("sequence", "action"))
     assert rows == [(1, "entries.drop"), (2, "entries.substitute")]
     assert broken_at(event) is None

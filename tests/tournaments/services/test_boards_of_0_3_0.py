@@ -18,10 +18,9 @@ from tests.support.verifier import lines_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
-from tournaments.duplicate.queries.board_openings import openings
+from tournaments.duplicate.queries.board_openings import boards_known, openings
 from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
 from tournaments.duplicate.services import board_plays, board_shares, deals
-from tournaments.entries.queries.player_accounts import boards_known
 from tournaments.entries.services import player_accounts
 from tournaments.events.text.log import action_in_words
 from tournaments.exchange.bundle_parts import part_checks

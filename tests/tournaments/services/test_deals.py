@@ -27,7 +27,7 @@ from tournaments.entries.services import player_accounts
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -150,7 +150,7 @@ def test_once_entries_have_closed_who_comes_may_only_wait(event):
             registration.set_waiting(acting("ida"), late, waiting=False)
         registration.set_waiting(acting("ida"), early, waiting=False)
         absent = event.entries.get(number=3)
-        registration.substitute(acting("ida"), absent, from_round=1, stand_in=late)
+        substitutes.substitute(acting("ida"), absent, from_round=1, stand_in=late)
     assert [entry.status for entry in event.entries.filter(family_name__in=["Early", "Late"]).order_by("number")] == [
         "registered",
         "substitute",

@@ -13,7 +13,7 @@ from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import forfeits, ledger, stages
@@ -109,11 +109,11 @@ def test_a_substitute_is_ranked_and_has_no_standing(tournament):
     """MCR-8.8, with the substitute seated before play and the player back in the second round."""
     absent = tournament.entries.get(number=2)
     lose(tournament)
-    extra = registration.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
+    extra = substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
     confirm(tournament)
     assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(4, 40), (0, 0), (1, -30), (0, -40)]
     assert extra.pk not in {row.key for row in compute_standings(tournament).individual}
-    registration.return_(acting("olga"), absent, from_round=2)
+    substitutes.return_(acting("olga"), absent, from_round=2)
     assert extra.pk not in {row.key for row in compute_standings(tournament).individual}
 
 
@@ -122,14 +122,14 @@ def test_a_substitute_who_comes_in_later_takes_the_last_place():
     tournament = playing(family="riichi")
     people(tournament)
     lose(tournament, kind="substitute", points=-15000, uma=-15000, chair="last", clause="RI-8.8")
-    registration.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
     confirm(tournament, RIICHI)
     assert [of(tournament, number)[3] for number in (1, 2, 3, 4)] == [30, -30, 0, -20]
 
 
 def test_a_fine_reaches_a_player_whose_chair_a_substitute_took(tournament):
     absent = tournament.entries.get(number=2)
-    registration.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
     confirm(tournament)
     lose(tournament)
     ledger.add(acting("ren"), tournament, amount=-20, unit="points", reason="Lateness", scope="table", entry=absent,
@@ -157,7 +157,7 @@ def test_a_team_bears_the_lost_session(tournament):
     tournament.save(update_fields=["team_size"])
     for number, team in ((1, red), (2, red), (3, blue), (4, blue)):
         teams.assign(acting("olga"), tournament.entries.get(number=number), team=team)
-    registration.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
     confirm(tournament)
 
     def teams_of():
@@ -205,7 +205,7 @@ def test_a_disqualified_player_is_last_in_riichi():
 def test_who_is_back_takes_the_chair_where_the_substitute_has_not_played(tournament):
     entry = tournament.entries.get(number=2)
     forfeit = out(tournament)
-    registration.substitute(acting("olga"), entry, from_round=2, family_name="Standby")
+    substitutes.substitute(acting("olga"), entry, from_round=2, family_name="Standby")
     second = tournament.rounds.get(number=2)
     confirm(tournament)
     confirm(tournament, table=2)
@@ -289,7 +289,7 @@ def test_the_director_is_told_who_has_to_be_replaced(tournament):
     lose(tournament)
     told = "The session is lost, and nobody plays it yet for 2 Given02 Family02: seat a substitute."
     assert [str(need) for need in next_steps.of_round(first).needs] == [told]
-    registration.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
     assert next_steps.of_round(first).needs == ()
     lose(tournament, 6)
     confirm(tournament, table=2)

@@ -13,6 +13,7 @@ from PIL import Image
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
+from tournaments.core import pictures
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.portraits import Portrait
@@ -21,27 +22,26 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
 from tournaments.exchange.files.person import of_entry
 from tournaments.exchange.services import event_files, privacy
-from tournaments.results.services import photos
 
 pytestmark = pytest.mark.django_db
 
 
 def test_one_small_photo_a_player_in_place_of_the_one_before():
     petra = small_tournament(4).entries.get(number=1)
-    portraits.keep(acting(), petra, small=photos.made_small(photo_of_a_sheet((900, 1200)), portraits.SIDE))
-    kept = portraits.keep(acting(), petra, small=photos.made_small(photo_of_a_sheet((1200, 900)), portraits.SIDE))
+    portraits.keep(acting(), petra, small=pictures.made_small(photo_of_a_sheet((900, 1200)), portraits.SIDE))
+    kept = portraits.keep(acting(), petra, small=pictures.made_small(photo_of_a_sheet((1200, 900)), portraits.SIDE))
     assert (kept.width, kept.height, Portrait.objects.count()) == (480, 360, 1)
     assert Image.open(io.BytesIO(bytes(kept.picture))).getexif() == {}
     assert AuditEntry.objects.filter(action="portraits.keep").count() == 2
     with pytest.raises(UserError, match="no photo that can be read"):
-        portraits.keep(acting(), petra, small=photos.made_small(b"no photo", portraits.SIDE))
+        portraits.keep(acting(), petra, small=pictures.made_small(b"no photo", portraits.SIDE))
 
 
 def test_the_photo_goes_with_the_person_and_with_the_persons_data():
     first = small_tournament(4)
     people(first)
     petra = first.entries.get(number=1)
-    kept = portraits.keep(acting(), petra, small=photos.made_small(photo_of_a_sheet(), portraits.SIDE))
+    kept = portraits.keep(acting(), petra, small=pictures.made_small(photo_of_a_sheet(), portraits.SIDE))
     second = small_tournament(0, slug="autumn")
     people(second)
     found = known_people(person("olga"), second)
@@ -57,10 +57,10 @@ def test_the_photo_goes_with_the_person_and_with_the_persons_data():
 
 def test_the_photo_is_in_the_file_of_the_event():
     event = small_tournament(4)
-    portraits.keep(acting(), event.entries.get(number=2), small=photos.made_small(photo_of_a_sheet(), portraits.SIDE))
+    portraits.keep(acting(), event.entries.get(number=2), small=pictures.made_small(photo_of_a_sheet(), portraits.SIDE))
     copy = event_files.copy(acting(), tournament=event, slug="copy")
-    pictures = {bytes(one.picture) for one in Portrait.objects.all()}
-    assert (Portrait.objects.get(entry__tournament=copy).entry.number, len(pictures)) == (2, 1)
+    kept = {bytes(one.picture) for one in Portrait.objects.all()}
+    assert (Portrait.objects.get(entry__tournament=copy).entry.number, len(kept)) == (2, 1)
 
 
 def test_olga_keeps_looks_at_and_deletes_it_on_the_players_page():

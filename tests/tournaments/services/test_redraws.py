@@ -17,7 +17,7 @@ from tournaments.seating.logic.verify import verify
 from tournaments.seating.queries import draws as selected
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments as promises
-from tournaments.seating.services import redraws, seating
+from tournaments.seating.services import redraws, seating, substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
     draw = _redraw(event, leaves=[5])
     for draft in draw.seatings.all():
         seating.discard(acting(), draft)
-    registration.return_(acting(), event.entries.get(number=5), from_round=2)
+    substitutes.return_(acting(), event.entries.get(number=5), from_round=2)
     assert redraws.unsettled(event) == ([], [])
     assert 5 in _seated(_redraw(event))
 
@@ -159,7 +159,7 @@ def test_a_redraw_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_lis
         seating.discard(acting(), draw.seatings.first())
     for draft in draw.seatings.all():
         seating.discard(acting(), draft, reason="the fever is gone")
-    registration.return_(acting(), event.entries.get(number=5), from_round=2)
+    substitutes.return_(acting(), event.entries.get(number=5), from_round=2)
     again = _redraw(event, leaves=[5])
     assert loads(again.certificate) == loads(draw.certificate)
     for draft in again.seatings.all():

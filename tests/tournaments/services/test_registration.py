@@ -13,7 +13,7 @@ from tournaments.rounds.models.rounds import Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -83,7 +83,7 @@ def test_who_drops_out_is_named_until_somebody_sits_there(stage):
         return
     assert step.action == "replace"
     assert "8 Given08 Family08" in step.label
-    guest = registration.substitute(acting(), eight, from_round=1, family_name="Guest")
+    guest = substitutes.substitute(acting(), eight, from_round=1, family_name="Guest")
     assert (guest.number, guest.status, guest.substitute_for) == (9, Entry.Status.SUBSTITUTE, eight)
     assert chairs(round_) == {1: [1, 2, 3, 4], 2: [5, 6, 7, 9]}
     after = {"with a draft": "publish", "published": "start", "playing": "results", "half confirmed": "results"}
@@ -93,7 +93,7 @@ def test_who_drops_out_is_named_until_somebody_sits_there(stage):
 @pytest.mark.parametrize("stage", STAGES[1:])
 def test_a_substitution_keeps_every_version(stage):
     event, round_ = at_stage(stage)
-    registration.substitute(acting(), event.entries.get(number=8), from_round=1, family_name="Guest")
+    substitutes.substitute(acting(), event.entries.get(number=8), from_round=1, family_name="Guest")
     versions = list(round_.seatings.values_list("version", "state"))
     live = {"with a draft": "draft", "published": "published"}.get(stage, "playing")
     assert versions == [(1, "superseded"), (2, live)]
@@ -105,8 +105,8 @@ def test_a_substitution_keeps_every_version(stage):
 def test_who_comes_back_takes_the_chair_from_the_substitute(stage):
     event, round_ = at_stage(stage)
     eight = event.entries.get(number=8)
-    guest = registration.substitute(acting(), eight, from_round=1, family_name="Guest")
-    back = registration.return_(acting(), eight, from_round=1, reason="well again")
+    guest = substitutes.substitute(acting(), eight, from_round=1, family_name="Guest")
+    back = substitutes.return_(acting(), eight, from_round=1, reason="well again")
     guest.refresh_from_db()
     assert (back.status, back.dropped_from_round) == (Entry.Status.CHECKED_IN, None)
     assert (guest.status, guest.dropped_from_round) == (Entry.Status.DROPPED, 1)
@@ -122,7 +122,7 @@ def test_nobody_leaves_a_round_whose_sheet_is_in():
         registration.drop(acting(), one, from_round=1)
     assert refused.value.field == "from_round"
     with pytest.raises(UserError, match="choose a later round"):
-        registration.substitute(acting(), one, from_round=1, family_name="Guest")
+        substitutes.substitute(acting(), one, from_round=1, family_name="Guest")
     assert event.entries.count() == 8
     registration.drop(acting(), one, from_round=2)
     assert 1 in [entry.number for entry in who_plays(round_)]
@@ -133,7 +133,7 @@ def test_a_substitute_sits_in_all_later_drafts_too():
     event = small_tournament(16)
     seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.all()), seed="east")
     third = event.entries.get(number=3)
-    guest = registration.substitute(acting(), third, from_round=2, family_name="Guest")
+    guest = substitutes.substitute(acting(), third, from_round=2, family_name="Guest")
     seated = {round_.number: [n for table in chairs(round_).values() for n in table] for round_ in event.rounds.all()}
     assert {number: (3 in numbers, guest.number in numbers) for number, numbers in seated.items()} == {
         1: (True, False),
@@ -147,10 +147,10 @@ def test_a_waiting_player_can_stand_in_and_a_playing_one_cannot():
     waiting = registration.add(acting("ida"), event, family_name="Patient", status=Entry.Status.WAITING)
     eight = event.entries.get(number=8)
     with pytest.raises(UserError, match="plays already"):
-        registration.substitute(acting(), eight, from_round=1, stand_in=event.entries.get(number=2))
+        substitutes.substitute(acting(), eight, from_round=1, stand_in=event.entries.get(number=2))
     eight.refresh_from_db()
     assert eight.status == Entry.Status.CHECKED_IN
-    registration.substitute(acting(), eight, from_round=1, stand_in=waiting)
+    substitutes.substitute(acting(), eight, from_round=1, stand_in=waiting)
     assert chairs(round_)[2] == [5, 6, 7, 9]
 
 

@@ -15,7 +15,7 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.play import played, published
 from tests.support.tables import enter, table_of
 from tournaments.accounts.models import Membership, User
-from tournaments.core import jobs
+from tournaments.core import jobs, pictures
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
@@ -76,7 +76,7 @@ def test_olga_deletes_an_event_made_by_mistake_and_keeps_its_backup(event, djang
     rounds.start(acting(), event.rounds.get(number=1))
     table = table_of(event)
     enter(table, (60, 20, -30, -50))
-    photos.add(acting("sam"), table, small=photos.made_small(photo_of_a_sheet()))
+    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
     other = small_tournament(4, slug="autumn-open")
     log = AuditEntry.objects.filter(tournament=other).count()
     papers = Job.objects.create(kind="print", tournament=event, state=Job.State.DONE)

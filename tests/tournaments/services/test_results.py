@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.people import acting
 from tests.support.tables import enter, playing, rows, table_of
-from tournaments.core.errors import UserError
+from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
@@ -113,7 +113,7 @@ def test_a_doubtful_sheet_names_the_likely_cause_and_is_saved_with_a_reason(fami
 def test_a_stale_form_brings_the_other_sheet_and_saves_nothing():
     table = table_of(playing())
     first = enter(table, CLEAN, based_on=0)
-    with pytest.raises(results.StaleSheetError) as caught:
+    with pytest.raises(StaleSheetError) as caught:
         enter(table, (50, 30, -30, -50), name="olga", based_on=0)
     assert caught.value.current == first
     assert table.results.count() == 1

@@ -13,7 +13,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.files import schedule as schedules
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, wishes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -153,10 +153,10 @@ def test_later_rounds_are_drawn_against_those_that_are_seated():
 
 def test_broken_wishes_are_listed_with_the_pairs(event, first):
     one, two, five = (event.entries.get(number=number) for number in (1, 2, 5))
-    registration.add_constraint(
+    wishes.add_constraint(
         acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=two, other=one, reason="married"
     )
-    registration.add_constraint(acting(), event, kind=SeatingConstraint.Kind.FIXED_TABLE, entry=five, table_number=1)
+    wishes.add_constraint(acting(), event, kind=SeatingConstraint.Kind.FIXED_TABLE, entry=five, table_number=1)
     plan = {1: event.entries.all()[:4], 2: event.entries.all()[4:]}
     draft = seating.draft(acting("sue"), first, plan)
     assert [(line["kind"], line["pairs"]) for line in draft.breaks] == [

@@ -11,7 +11,6 @@ from tests.support.play import played
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.seating.logic.certificate import loads
@@ -21,7 +20,7 @@ from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.queries.met_before import pairs_met
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, wishes
 from tournaments.seating.text.draws import how
 from tournaments.standings.services import stages
 
@@ -110,16 +109,14 @@ def test_players_of_equal_points_are_drawn_among_themselves():
 def test_playing_referees_are_kept_apart():
     event = small_tournament(16, rounds=3)
     for number in (1, 2, 3):
-        registration.add_constraint(
+        wishes.add_constraint(
             acting(), event, kind=SeatingConstraint.Kind.REFEREE, entry=event.entries.get(number=number)
         )
     drafts = seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.all()), seed="desk")
     assert all(len(table & {1, 2, 3}) < 2 for draft in drafts for table in _tables(draft))
     assert _value(drafts[0])["inputs"]["constraints"]["referees"] == [1, 2, 3]
     with pytest.raises(UserError, match="one player for a referee"):
-        registration.add_constraint(
-            acting(), event, kind=SeatingConstraint.Kind.REFEREE, entry=event.entries.get(number=1)
-        )
+        wishes.add_constraint(acting(), event, kind=SeatingConstraint.Kind.REFEREE, entry=event.entries.get(number=1))
 
 
 def test_pairs_of_the_event_before_are_known_by_number_or_name_and_kept_apart():

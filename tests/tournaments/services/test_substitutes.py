@@ -7,10 +7,10 @@ import pytest
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import players as registration
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY
 from tournaments.events.services import tournaments
+from tournaments.seating.services import substitutes
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 
@@ -27,7 +27,7 @@ def replaced(event: Tournament, number: int, *, in_competition: bool = False) ->
     """A new player in the chair of the one with that number, from round 1 on."""
     published(event.rounds.get(number=1))
     absent = event.entries.get(number=number)
-    return registration.substitute(acting(), absent, from_round=1, in_competition=in_competition, family_name="Guest")
+    return substitutes.substitute(acting(), absent, from_round=1, in_competition=in_competition, family_name="Guest")
 
 
 def standing(event: Tournament) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.queries import field
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_closing_the_check_in_leads_to_the_draw_of_those_who_are_here():
     assert answer.headers["Location"] == at("manage_seating", event, 1) + "#new-draft"
     first = event.rounds.get(number=1)
     assert [entry.number for entry in field.who_plays(first)] == list(range(1, 9))
-    late = registration.return_(acting(), event.entries.get(number=9), from_round=1)
+    late = substitutes.return_(acting(), event.entries.get(number=9), from_round=1)
     assert (late.status, len(field.who_plays(first))) == (Status.CHECKED_IN, 9)
 
 

@@ -14,10 +14,10 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.entries.services import players as registration
 from tournaments.exchange.files.event_1 import export_event
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit
 from tournaments.standings.papers import standings_list
 from tournaments.standings.queries import explain, public
@@ -70,7 +70,7 @@ def test_the_results_say_for_whom_a_substitute_plays(client):
     first = tournament.rounds.get(number=1)
     give(tournament, 2, kind="session_lost", clause="MCR-8.8", reason="Lateness")
     for number, name in ((2, "Standby"), (6, "Helper")):
-        registration.substitute(acting("olga"), tournament.entries.get(number=number), from_round=1, family_name=name)
+        substitutes.substitute(acting("olga"), tournament.entries.get(number=number), from_round=1, family_name=name)
     for table in (1, 2):
         results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     rounds.finish(acting("olga"), first)

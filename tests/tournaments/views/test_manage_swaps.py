@@ -14,7 +14,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.services import seating, swaps
+from tournaments.seating.services import seating, swaps, wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +153,7 @@ def test_a_version_published_in_the_meantime_is_not_changed_unseen(first, draft,
 
 
 def test_what_must_be_kept_is_broken_only_with_a_reason(event, first, draft, sue):
-    registration.add_constraint(
+    wishes.add_constraint(
         acting(),
         event,
         kind=SeatingConstraint.Kind.FORBIDDEN_PAIR,

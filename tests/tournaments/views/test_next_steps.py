@@ -18,6 +18,7 @@ from tournaments.events.views.next_steps import NextStep
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import substitutes
 from tournaments.templatetags.manage import step_url
 
 pytestmark = pytest.mark.django_db
@@ -94,9 +95,9 @@ def change_roster(dice: random.Random, event: Tournament) -> None:
             case "leave":
                 registration.drop(acting(), entry, from_round=dice.choice((1, 2)), reason="ill")
             case "return":
-                registration.return_(acting(), entry, from_round=dice.choice((1, 2)), reason="well")
+                substitutes.return_(acting(), entry, from_round=dice.choice((1, 2)), reason="well")
             case "substitute":
-                registration.substitute(acting(), entry, from_round=1, family_name=f"Guest{len(entries)}")
+                substitutes.substitute(acting(), entry, from_round=1, family_name=f"Guest{len(entries)}")
     except UserError:
         pass
 

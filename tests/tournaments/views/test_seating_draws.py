@@ -11,7 +11,6 @@ from tests.support.play import played
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.sealed import seal
-from tournaments.entries.services import players as registration
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
@@ -20,7 +19,7 @@ from tournaments.seating.logic.verify import verify
 from tournaments.seating.logic.wish_costs import repeats_more
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import draw_records, seating
+from tournaments.seating.services import draw_records, seating, wishes
 from tournaments.seating.views.swap_board import board_of
 
 pytestmark = pytest.mark.django_db
@@ -217,7 +216,7 @@ def test_every_wish_has_its_cost(event):
     event.separate = ["club"]
     event.save()
     one, two = event.entries.filter(number__gte=15)
-    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
+    wishes.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
     _drawn(event, seed="spring")
     address = reverse("manage_draw_prices", args=[event.slug, 1])
     draw = event.draws.get()
@@ -240,7 +239,7 @@ def test_every_wish_has_its_cost(event):
 
 def test_the_cost_of_a_wish_is_stated_in_repeats_to_whoever_seats(event):
     one, two = event.entries.filter(number__gte=15)
-    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
+    wishes.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
     _drawn(event, seed="spring")
     draw = event.draws.get()
     sue = client_of("sue")
@@ -260,9 +259,9 @@ def test_wishes_of_one_draw_are_listed_on_the_page_of_its_round(event):
     event.separate = ["club"]
     event.save()
     one, two = event.entries.filter(number__gte=15)
-    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
-    wishes = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1])).context["wishes"]
-    assert wishes == [("Players of one club apart", 1), ("Pairs that never meet", 1)]
+    wishes.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
+    shown = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1])).context["wishes"]
+    assert shown == [("Players of one club apart", 1), ("Pairs that never meet", 1)]
 
 
 def test_a_round_on_top_of_played_ones_is_measured_together_with_them():

@@ -15,10 +15,10 @@ from tournaments.accounts.services import roles
 from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import check_in
-from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.text.log import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 from tournaments.events.views.log_entries import filtered
+from tournaments.seating.services import substitutes
 
 SOURCES = settings.BASE_DIR / "tournaments"
 DECLARING = ("change", "site_change", "season_change")
@@ -95,7 +95,7 @@ def event() -> Tournament:
     roles.grant(Actor.of_command("test"), event, user=person("olga"), role="director")
     check_in.check_in(acting("olga"), event.entries.get(number=3), present=False)
     check_in.check_in_all(acting("olga"), event)
-    registration.substitute(acting("olga"), event.entries.get(number=1), from_round=1, family_name="Late")
+    substitutes.substitute(acting("olga"), event.entries.get(number=1), from_round=1, family_name="Late")
     return event
 
 

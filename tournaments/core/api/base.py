@@ -24,14 +24,13 @@ from rest_framework.views import APIView, exception_handler
 
 from tournaments.core.audit import Actor
 from tournaments.core.commit_state import noted_transaction
-from tournaments.core.errors import UserError
+from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.limits import LimitError
 from tournaments.core.open_items import OpenItem
 from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
-from tournaments.results.services.results import StaleSheetError
 from tournaments.seasons.models import Season
 from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.site.response_cache import cacheable

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField, ShortSentenceField
-from tournaments.events.models import Tournament
 
 
 class SiteChain(models.Model):
@@ -30,7 +29,7 @@ class AuditEntry(models.Model):
     """
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="audit_entries"
+        "Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="audit_entries"
     )
     sequence = models.PositiveBigIntegerField()
     at = models.DateTimeField()

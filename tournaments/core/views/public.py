@@ -20,10 +20,9 @@ from django.utils.translation import get_language
 from tournaments.accounts.models import User
 from tournaments.core.permissions import can
 from tournaments.core.public_version import public_version, state_of
-from tournaments.core.visibility import knows_event
+from tournaments.core.visibility import knows_event, own_number
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.registration import RegistrationDesk
-from tournaments.entries.queries.player_accounts import own_number
 from tournaments.events.models import Tournament
 from tournaments.site.response_cache import cacheable
 

@@ -15,6 +15,7 @@ from typing import Final
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text import things
 from tournaments.core.text.sentences import in_words
+from tournaments.duplicate.models.deals import Board
 from tournaments.events.models import Tournament
 
 PRINTED: Final = "printed"
@@ -78,3 +79,19 @@ def _key(name: str) -> BoardKey | None:
         case [session, number, reserve]:
             return session, number, reserve
     return None
+
+
+def boards_known(tournament: Tournament, session: int) -> set[tuple[int, tuple[int, int]]]:
+    """Return pairs of an entry's key and a board (session, number) in force that the player's account has opened."""
+    players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
+    if not players:
+        return set()
+    boards = Board.objects.filter(board_set__tournament=tournament, board_set__withdrawn_at=None, retired_at=None)
+    live = set(boards.filter(session=session).values_list("session", "number", "reserve"))
+    return {
+        (players[opening.account], board[:2])
+        for opening in openings(tournament)
+        if opening.kind == PRINTED and opening.account in players
+        for board in opening.boards
+        if board in live
+    }

@@ -28,8 +28,8 @@ from tournaments.duplicate.logic.movement import BoardAtTable, Next, next_boards
 from tournaments.duplicate.logic.scales import scale_for
 from tournaments.duplicate.logic.teams import matches, team_standings, victory_standings
 from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.queries.board_openings import boards_known
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries.player_accounts import boards_known
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import GameTable, Round, SeatWind
 from tournaments.standings.queries import forfeits

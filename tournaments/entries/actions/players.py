@@ -35,6 +35,7 @@ from tournaments.events.views import next_steps
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries import field
+from tournaments.seating.services import substitutes
 from tournaments.templatetags.manage import step_url
 
 ENTRY = "entries/<number:number>"
@@ -94,7 +95,7 @@ class ReturnEntry(FromRound):
     done = _("The player is back.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.return_(self.by, self.target, **data)
+        return substitutes.return_(self.by, self.target, **data)
 
 
 @register
@@ -112,7 +113,7 @@ class SubstituteEntry(FromRound):
         return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.substitute(self.by, self.target, **self.form.values)
+        return substitutes.substitute(self.by, self.target, **self.form.values)
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_entry", args=[self.tournament.slug, result.number])

@@ -14,11 +14,11 @@ from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.entries.forms.entries import ConstraintForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.entries.views.players import entry_numbered
 from tournaments.entries.views.teams import show_constraints, show_team, show_teams
 from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.services import wishes
 
 
 def team_of(action: Action) -> Team:
@@ -162,7 +162,7 @@ class AddConstraint(OfConstraints):
         return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.add_constraint(self.by, self.tournament, **data)
+        return wishes.add_constraint(self.by, self.tournament, **data)
 
     def page(self, **context: Any) -> HttpResponse | None:
         return show_constraints(self.request, self.tournament, **context)
@@ -182,4 +182,4 @@ class RemoveConstraint(OfConstraints):
         return get_object_or_404(self.tournament.seating_constraints, pk=self.parts["pk"])
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.remove_constraint(self.by, self.target)
+        return wishes.remove_constraint(self.by, self.target)

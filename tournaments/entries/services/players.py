@@ -1,8 +1,4 @@
-"""Players of a tournament: entered, corrected, dropped out, back again, substituted, at every stage of the event.
-
-None of these change a seating silently, except a substitution, which is itself the wish to sit in somebody's chair: it
-makes new versions of the seatings it touches. What the others leave to do is shown by `selectors.next_steps`.
-"""
+"""Players of a tournament: add, correct, drop and remove them, and keep the waiting list."""
 
 from __future__ import annotations
 
@@ -17,20 +13,19 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.sentences import gettext_noop, sentence
+from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models import refusals
 from tournaments.core.text.names import leading
 from tournaments.entries.fields import NAMES, TYPED
-from tournaments.entries.models.entries import IN_COMPETITION, Entry, Team
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
+from tournaments.entries.queries import seats
 from tournaments.entries.queries.people import KnownPerson
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.services import seating
 
 
 @change("entries.add", gettext_noop("Player added"))
@@ -58,9 +53,9 @@ def add(
         number=number or next_number(tournament),
         status=status,
         from_round=from_round or first_open_round(tournament),
-        **_clean(values),
+        **clean(values),
     )
-    return _store(change, entry)
+    return store(change, entry)
 
 
 @change("entries.add_known", gettext_noop("Players of earlier events entered"))
@@ -79,7 +74,7 @@ def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownP
 @change("entries.edit", gettext_noop("Player changed"))
 def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str = "", **values: Any) -> Entry:
     """Correct what is known about a player. Raises `UserError` as `add` does."""
-    cleaned = _clean(values)
+    cleaned = clean(values)
     try:
         with transaction.atomic(), change.edit(entry):
             if number is not None:
@@ -106,90 +101,6 @@ def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> 
     return entry
 
 
-@change("entries.return", gettext_noop("Player came back"))
-def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
-    """A player who dropped out is back from `from_round` on; a substitute in their chair leaves then."""
-    if entry.status != Entry.Status.DROPPED:
-        change.nothing()
-        return entry
-    with change.edit(entry):
-        entry.dropped_from_round = None
-        entry.status = Entry.Status.SUBSTITUTE if entry.substitute_for_id else Entry.Status.CHECKED_IN
-        if not entry.seats.filter(seating__round__number__lt=from_round).exists():
-            entry.from_round = from_round
-    for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
-        drop(change.by, substitute, from_round=from_round, reason=reason)
-        _take_chair(
-            change,
-            substitute,
-            entry,
-            from_round,
-            reason or sentence(gettext_noop("%(name)s is back"), name=entry.romanised_name or entry.name),
-        )
-    return entry
-
-
-@change("entries.substitute", gettext_noop("Substitute brought in"))
-def substitute(
-    change: Change,
-    absent: Entry,
-    *,
-    from_round: int,
-    stand_in: Entry | None = None,
-    number: int | None = None,
-    in_competition: bool = False,
-    reason: str = "",
-    **values: Any,
-) -> Entry:
-    """Somebody takes the chair of `absent` from `from_round` on: a waiting player (`stand_in`) or a new one.
-
-    The absent player is dropped if not yet; every seating from that round on that is drafted, published or being played
-    gets a new version with the substitute in the same chair. Returns the substitute. Raises `UserError` where the table
-    has handed in its sheet for `from_round`, or the stand-in plays already.
-
-    `in_competition`: the event's rules for substitutes do not hold for them; they are a competitor like the others.
-    """
-    if absent.status != Entry.Status.DROPPED:
-        drop(change.by, absent, from_round=from_round, reason=reason)
-    elif absent.dropped_from_round is not None and absent.dropped_from_round > from_round:
-        raise UserError(
-            _("%(name)s plays until round %(round)s.") % {"name": absent.name, "round": absent.dropped_from_round - 1},
-            field="from_round",
-        )
-    if stand_in is None:
-        stand_in = Entry(
-            tournament=absent.tournament,
-            number=number or next_number(absent.tournament),
-            status=Entry.Status.SUBSTITUTE,
-            substitute_for=absent,
-            from_round=from_round,
-            team=values.pop("team", None) or absent.team,
-            extra=_competing(in_competition),
-            **_clean(values),
-        )
-        _store(change, stand_in)
-    else:
-        if stand_in.tournament_id != absent.tournament_id or stand_in.pk == absent.pk:
-            raise UserError(_("Choose another player of this tournament."), field="stand_in")
-        if stand_in.status != Entry.Status.WAITING:
-            raise UserError(
-                _("%(name)s plays already; choose somebody from the waiting list.") % {"name": stand_in.name},
-                field="stand_in",
-            )
-        with change.edit(stand_in):
-            stand_in.status, stand_in.substitute_for = Entry.Status.SUBSTITUTE, absent
-            stand_in.from_round, stand_in.team = from_round, stand_in.team or absent.team
-            stand_in.extra = stand_in.extra | _competing(in_competition)
-    _take_chair(
-        change,
-        absent,
-        stand_in,
-        from_round,
-        reason or sentence(gettext_noop("substitute for %(name)s"), name=absent.romanised_name or absent.name),
-    )
-    return stand_in
-
-
 @change("entries.remove", gettext_noop("Player removed"))
 def remove(change: Change, entry: Entry) -> None:
     """Delete an entry made by mistake. Raises `UserError` once it was seated: then dropping it is the honest way."""
@@ -209,7 +120,7 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     """Move a player between the waiting list and the field. Raises `UserError` for one who is seated or has dropped."""
     if entry.status not in (Entry.Status.WAITING, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(_("%(name)s cannot be moved between the field and the waiting list.") % {"name": entry})
-    if waiting and seating.live_seats_of(entry).exists():
+    if waiting and seats.live_seats_of(entry).exists():
         raise UserError(_("%(name)s sits in a published seating; drop the player or swap first.") % {"name": entry})
     if not waiting:
         _refuse_when_closed(entry.tournament, since=entry.created_at)
@@ -237,40 +148,6 @@ def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]
     return chosen
 
 
-@change("constraints.add", gettext_noop("Seating wish added"))
-def add_constraint(
-    change: Change,
-    tournament: Tournament,
-    *,
-    kind: str,
-    entry: Entry,
-    other: Entry | None = None,
-    table_number: int | None = None,
-    reason: str = "",
-) -> SeatingConstraint:
-    """A fixed table, a forbidden or wished pair, a player who referees. Raises `UserError` where it is incomplete or
-    there already.
-    """
-    if other is not None and other.number < entry.number:
-        entry, other = other, entry
-    constraint = SeatingConstraint(
-        tournament=tournament, kind=kind, entry=entry, other=other, table_number=table_number, reason=reason
-    )
-    try:
-        with transaction.atomic():
-            return change.create(constraint)
-    except IntegrityError:
-        raise UserError(
-            _("Name a table for a fixed table, two different players for a pair, one player for a referee, once each.")
-        ) from None
-
-
-@change("constraints.remove", gettext_noop("Seating wish removed"))
-def remove_constraint(change: Change, constraint: SeatingConstraint) -> None:
-    """Take a constraint back."""
-    change.delete(constraint)
-
-
 def next_number(tournament: Tournament) -> int:
     """One more than the highest number in use."""
     return (tournament.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
@@ -281,15 +158,6 @@ def first_open_round(tournament: Tournament) -> int:
     if (ready := current_round.of_event(tournament).first_to_come) is not None:
         return ready.number
     return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
-
-
-def _competing(in_competition: bool) -> dict[str, bool]:
-    return {IN_COMPETITION: True} if in_competition else {}
-
-
-def _take_chair(change: Change, leaves: Entry, comes: Entry, from_round: int, reason: str) -> None:
-    for round_ in leaves.tournament.rounds.filter(number__gte=from_round):
-        seating.replace_player(change.by, round_, leaves=leaves, comes=comes, reason=reason)
 
 
 def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None = None) -> None:
@@ -310,7 +178,7 @@ def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None 
 
 def _refuse_played(entry: Entry, from_round: int) -> None:
     """A sheet that is in says that the player played that round."""
-    played = seating.rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
+    played = seats.rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
     if played is not None:
         raise UserError(
             _("%(name)s's table has handed in its sheet of round %(round)s; choose a later round.")
@@ -319,7 +187,7 @@ def _refuse_played(entry: Entry, from_round: int) -> None:
         )
 
 
-def _clean(values: dict[str, Any]) -> dict[str, Any]:
+def clean(values: dict[str, Any]) -> dict[str, Any]:
     unknown = set(values) - set(TYPED)
     if unknown:
         raise TypeError(f"not fields of an entry: {', '.join(sorted(unknown))}")
@@ -342,7 +210,7 @@ def _check(entry: Entry) -> None:
         raise UserError(" ".join(messages), field=name) from error
 
 
-def _store(change: Change, entry: Entry) -> Entry:
+def store(change: Change, entry: Entry) -> Entry:
     _check(entry)
     try:
         with transaction.atomic():

@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
+from tournaments.core.pictures import SmallPhoto
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
-from tournaments.results.services.photos import SmallPhoto
 
 SIDE: Final = 480
 """Pixels of the longer side: a face is known, and a register of hundreds stays small."""
@@ -18,7 +18,7 @@ SIDE: Final = 480
 
 @change("portraits.keep", gettext_noop("Photo of a player kept"))
 def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
-    """Keep the photo, which `photos.made_small` has made of `SIDE` pixels, in place of the one there was."""
+    """Keep the photo, which `pictures.made_small` has made of `SIDE` pixels, in place of the one there was."""
     digest = hashlib.sha256(small.picture).hexdigest()
     kept = Portrait.objects.filter(entry=entry).first()
     if kept is not None and kept.digest == digest:

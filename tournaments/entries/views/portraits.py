@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import pictures
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
@@ -18,7 +19,6 @@ from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.results.forms.photos import PortraitForm
-from tournaments.results.services import photos
 from tournaments.site.request_limits import FORM, takes
 
 
@@ -31,7 +31,7 @@ def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return HttpResponse(bytes(found.picture), content_type="image/jpeg")
 
 
-@takes(photos.BYTES + FORM)
+@takes(pictures.BYTES + FORM)
 @requires("entries.edit")
 @require_POST
 def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:

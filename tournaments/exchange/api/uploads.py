@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from tournaments.core import pictures
 from tournaments.core.api.base import OfTournament, Once, refuse_unknown
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
@@ -222,7 +223,7 @@ class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
 class OfPhotos(OfTournament, Uploads):
     """Views that take a photo, and make it small before they lock anything."""
 
-    most_bytes = photos.BYTES + FORM
+    most_bytes = pictures.BYTES + FORM
     takes_photo_for = "results.enter"
     form: type[PhotoForm] = PhotoForm
 
@@ -234,7 +235,7 @@ class OfPhotos(OfTournament, Uploads):
             refuse_unknown(PHOTO_SENT, request.data)
             form = self.form({}, request.FILES)
             _complain(form)
-            self.small: photos.SmallPhoto = form.cleaned_data["photo"]
+            self.small: pictures.SmallPhoto = form.cleaned_data["photo"]
 
 
 @extend_schema(parameters=[SLUG, NUMBER, TABLE])

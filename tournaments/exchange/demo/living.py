@@ -26,7 +26,7 @@ from tournaments.results.services.results import HandRow, SheetRow
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 from tournaments.standings.services import publishing
 
 SEED: Final = "lantern"
@@ -57,7 +57,7 @@ def make() -> Tournament:
         publishing.release(by, round_)
     leaver = tournament.entries.get(number=LEAVES)
     stand_in = tournament.entries.get(status=Entry.Status.WAITING)
-    registration.substitute(by, leaver, from_round=NOW, stand_in=stand_in, reason="Flight home brought forward")
+    substitutes.substitute(by, leaver, from_round=NOW, stand_in=stand_in, reason="Flight home brought forward")
     playing = begun(by, drawn[NOW - 1])
     for number in (*CONFIRMED, ENTERED, DOUBTFUL):
         table = playing.tables.get(number=number)

@@ -25,7 +25,7 @@ from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16
@@ -126,7 +126,7 @@ def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
     )
     waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("number").first()
     person: dict[str, Any] = {} if waiting else dict(zip(("given_name", "family_name", "country"), HOUSE, strict=True))
-    registration.substitute(by, absent, from_round=since, stand_in=waiting, **person)
+    substitutes.substitute(by, absent, from_round=since, stand_in=waiting, **person)
 
 
 def _leave(by: Actor, tournament: Tournament, from_round: int) -> None:

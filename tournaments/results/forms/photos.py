@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
+from tournaments.core.pictures import BYTES, SIDE, SmallPhoto, made_small
 from tournaments.entries.services import portraits
-from tournaments.results.services.photos import BYTES, SIDE, SmallPhoto, made_small
 
 
 class PhotoForm(forms.Form):

@@ -3,40 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import io
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.pictures import SmallPhoto
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.rounds.models.rounds import GameTable, Round
 
 MOST: Final = 3
 """Photos of one table: both sides of a sheet, and one that came out better."""
-BYTES: Final = 15_000_000
-"""Of a photo as a phone sends it."""
-PIXELS: Final = 40_000_000
-"""Of a JPEG, which is decoded at a fraction of its size; other kinds are unpacked whole."""
-PIXELS_UNPACKED: Final = 25_000_000
-SCANS: Final = 50
-"""Passes over a progressive JPEG. Cameras and programs write up to a dozen; each one costs a walk over all pixels."""
-SIDE: Final = 1600
-"""Pixels of the longer side as it is kept: pencil on a sheet can be read."""
-KEPT_BYTES: Final = 250_000
-QUALITIES: Final = (75, 60, 45, 30)
-KINDS: Final = ("JPEG", "PNG", "WEBP")
-
-
-class SmallPhoto(NamedTuple):
-    """A picture as it is kept."""
-
-    picture: bytes
-    width: int
-    height: int
 
 
 @change("photos.add", gettext_noop("Photo of a sheet added"))
@@ -89,83 +69,3 @@ def forget(change: Change, photo: SheetPhoto) -> None:
 def _facts(photo: SheetPhoto) -> dict[str, object]:
     size = {"width": photo.width, "height": photo.height, "bytes": len(photo.picture)}
     return {"number": photo.number, "sha256": photo.digest, **size}
-
-
-def made_small(content: bytes, side: int = SIDE) -> SmallPhoto:
-    """Return the photo upright, at most `side` pixels long, as a JPEG without its other data.
-
-    Bounded in time and memory whatever the file holds. Raises `UserError`.
-    """
-    if len(content) > BYTES:
-        raise UserError(
-            _("The photo is larger than %(most)s MB; take it with a lower resolution.") % {"most": BYTES // 1_000_000},
-            field="photo",
-        )
-    try:
-        return _made_small(content, side)
-    except UserError:
-        raise
-    # Pillow has no common error for damaged files: metadata alone raise TypeError, struct.error and more.
-    except Exception as error:
-        raise UserError(_("This is no photo that can be read: take a JPEG, PNG or WebP."), field="photo") from error
-
-
-def _made_small(content: bytes, side: int) -> SmallPhoto:
-    """The same of a file that is not too large. Raises `UserError` for a large picture, anything for a damaged one."""
-    from PIL import Image, ImageFile, ImageOps
-
-    # A library that prints lets pictures pass that end too early; a sheet whose lower half is grey is no photo of it.
-    ImageFile.LOAD_TRUNCATED_IMAGES = False
-
-    # Opening reads the head alone.
-    with Image.open(io.BytesIO(content), formats=KINDS) as opened:
-        is_jpeg = opened.format in ("JPEG", "MPO")
-        most = PIXELS if is_jpeg else PIXELS_UNPACKED
-        if opened.width * opened.height > most:
-            raise UserError(
-                _("The photo has more than %(most)s million pixels; take it with a lower resolution.")
-                % {"most": most // 1_000_000},
-                field="photo",
-            )
-        if is_jpeg and scans(content) > SCANS:
-            raise UserError(
-                _("The photo is stored in an unusual way that takes too long to read; take it again, or save it anew."),
-                field="photo",
-            )
-        # A JPEG is decoded at half, a quarter or an eighth of its size, where that is enough.
-        opened.thumbnail((side, side))
-        upright = ImageOps.exif_transpose(opened)
-        # Pixels alone: a new picture has no camera, place, time or preview of the old one.
-        plain = Image.new("RGB", upright.size, "white")
-        plain.paste(upright, mask=upright.getchannel("A") if "A" in upright.getbands() else None)
-    for quality in QUALITIES:
-        written = io.BytesIO()
-        plain.save(written, "JPEG", quality=quality, optimize=True)
-        if written.tell() <= KEPT_BYTES:
-            break
-    return SmallPhoto(written.getvalue(), *plain.size)
-
-
-def scans(content: bytes) -> int:
-    """Count the passes that decoding the JPEG takes: its "start of scan" markers up to its end.
-
-    Previews and what phones append are no part of it: segments are skipped whole, and counting ends with the picture.
-    """
-    count, at = 0, 2
-    while 0 <= (at := content.find(b"\xff", at)) < len(content) - 1:
-        marker = content[at + 1]
-        if marker == _FILL:
-            at += 1
-        elif marker in _WITHOUT_LENGTH:
-            at += 2
-        elif marker == _END:
-            break
-        else:
-            count += marker == _SCAN
-            at += 2 + max(2, int.from_bytes(content[at + 2 : at + 4], "big"))
-    return count
-
-
-_SCAN, _END, _FILL = 0xDA, 0xD9, 0xFF
-_WITHOUT_LENGTH: Final = frozenset({0x00, 0x01, *range(0xD0, 0xD9)})
-"""A byte of the picture that looks like a marker, and markers with nothing behind them."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine.match.sheet import SheetProblem, compare
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -52,14 +52,6 @@ class HandRow:
 
 class DoubtfulSheetError(UserError):
     """The sheet does not add up; it can be saved with a reason. `problems` has a sentence for each doubt."""
-
-
-class StaleSheetError(UserError):
-    """Somebody else has entered this table since the form was opened; `current` is what stands there now."""
-
-    def __init__(self, message: str, current: TableResult) -> None:
-        super().__init__(message)
-        self.current = current
 
 
 @change("results.submit", gettext_noop("Result entered"))

@@ -16,7 +16,7 @@ from tournaments.core import hall_links as site_address
 from tournaments.core import jobs
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
-from tournaments.core.errors import UserError
+from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
@@ -144,7 +144,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
             device=phone.device,
             device_known=phone.known,
         )
-    except results.StaleSheetError as error:
+    except StaleSheetError as error:
         return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
     except UserError as error:
         return _answer(

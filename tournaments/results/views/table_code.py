@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.core.audit import Actor
-from tournaments.core.errors import UserError
+from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
 from tournaments.events.queries import current_round
@@ -76,7 +76,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
             device=phone.device,
             device_known=phone.known,
         )
-    except results.StaleSheetError as error:
+    except StaleSheetError as error:
         if request.headers.get("Idempotency-Key"):
             return JsonResponse({"message": str(error), "stale": {"points": _seen(request, error.current)}}, status=409)
         return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)

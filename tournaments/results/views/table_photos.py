@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core import pictures
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
@@ -46,7 +47,7 @@ def _picture(table: GameTable, number: int) -> HttpResponse:
     return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 
 
-@takes(photos.BYTES + FORM)
+@takes(pictures.BYTES + FORM)
 @require_POST
 @never_cache
 def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
@@ -71,7 +72,7 @@ def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return _picture(table, number)
 
 
-@takes(photos.BYTES + FORM)
+@takes(pictures.BYTES + FORM)
 @requires("results.enter")
 @require_POST
 def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -198,19 +198,6 @@ def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
     for seat in seating.seats.select_related("entry").order_by("table_number", "wind", "pk"):
         plan.setdefault(seat.table_number, []).append(seat.entry)
     return {number: tuple(entries) for number, entries in plan.items()}
-
-
-def live_seats_of(entry: Entry) -> QuerySet[Seat]:
-    """The chairs of the player in published and playing seatings of rounds that are not finished."""
-    return Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE).exclude(
-        seating__round__state=Round.State.FINISHED
-    )
-
-
-def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
-    """Rounds in which a sheet of the player's table is entered or confirmed."""
-    sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=SHEET_IN, seats__entry=entry)
-    return Round.objects.filter(Exists(sheet), tournament_id=entry.tournament_id)
 
 
 def tables_with_sheet(round_: Round) -> set[int]:

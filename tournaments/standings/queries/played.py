@@ -16,10 +16,11 @@ from threading import Lock
 from typing import Any, Final
 
 from cachetools import LRUCache
-from django.db.models import Case, Count, Field, Max, Q, QuerySet, TextField, Value, When
+from django.db.models import Case, Field, Q, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
+from tournaments.core.public_version import marks_of_lines
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.standings.logic import Game
@@ -98,12 +99,6 @@ def games_by_round(tournament: Tournament, at: datetime.datetime | None = None) 
             with _LOCK, suppress(ValueError):
                 _KNOWN[pk] = _Known(marks[pk], rounds[pk], teams, known[pk])
     return {number: known[pk] for pk, number in rounds.items() if known.get(pk)}
-
-
-def marks_of_lines(tournament: int) -> QuerySet[ScoreLine, Any]:
-    """Rows of rounds with what makes the mark of their lines (`LedgerMark`), void ones too."""
-    lines = ScoreLine.objects.filter(PLAYED, tournament=tournament).order_by().values_list("round_id")
-    return lines.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))
 
 
 def _rows(lines: QuerySet[ScoreLine]) -> QuerySet[ScoreLine, Any]:

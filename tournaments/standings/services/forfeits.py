@@ -14,11 +14,12 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import seats
 from tournaments.entries.services import players as registration
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.seating.services import seating
+from tournaments.seating.services import substitutes
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import heirs
@@ -120,7 +121,7 @@ def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> d
 
 def _last_with_sheet(entry: Entry) -> int:
     """The last round that a sheet says the player has played; 0 where there is none."""
-    return seating.rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
+    return seats.rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
 
 
 def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
@@ -135,7 +136,7 @@ def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
         return
     for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
         from_round = max(from_round, _last_with_sheet(substitute) + 1)
-    registration.return_(change.by, entry, from_round=from_round, reason=reason)
+    substitutes.return_(change.by, entry, from_round=from_round, reason=reason)
     with change.edit(entry):
         entry.status = forfeit.left["status"]
 

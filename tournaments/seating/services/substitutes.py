@@ -1,0 +1,107 @@
+"""Substitutes, and players who come back: new versions of the seatings in which they take a chair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.entries.services.players import clean, drop, next_number, store
+from tournaments.seating.services import seating
+
+
+@change("entries.substitute", gettext_noop("Substitute brought in"))
+def substitute(
+    change: Change,
+    absent: Entry,
+    *,
+    from_round: int,
+    stand_in: Entry | None = None,
+    number: int | None = None,
+    in_competition: bool = False,
+    reason: str = "",
+    **values: Any,
+) -> Entry:
+    """Somebody takes the chair of `absent` from `from_round` on: a waiting player (`stand_in`) or a new one.
+
+    The absent player is dropped if not yet; every seating from that round on that is drafted, published or being played
+    gets a new version with the substitute in the same chair. Returns the substitute. Raises `UserError` where the table
+    has handed in its sheet for `from_round`, or the stand-in plays already.
+
+    `in_competition`: the event's rules for substitutes do not hold for them; they are a competitor like the others.
+    """
+    if absent.status != Entry.Status.DROPPED:
+        drop(change.by, absent, from_round=from_round, reason=reason)
+    elif absent.dropped_from_round is not None and absent.dropped_from_round > from_round:
+        raise UserError(
+            _("%(name)s plays until round %(round)s.") % {"name": absent.name, "round": absent.dropped_from_round - 1},
+            field="from_round",
+        )
+    if stand_in is None:
+        stand_in = Entry(
+            tournament=absent.tournament,
+            number=number or next_number(absent.tournament),
+            status=Entry.Status.SUBSTITUTE,
+            substitute_for=absent,
+            from_round=from_round,
+            team=values.pop("team", None) or absent.team,
+            extra=_competing(in_competition),
+            **clean(values),
+        )
+        store(change, stand_in)
+    else:
+        if stand_in.tournament_id != absent.tournament_id or stand_in.pk == absent.pk:
+            raise UserError(_("Choose another player of this tournament."), field="stand_in")
+        if stand_in.status != Entry.Status.WAITING:
+            raise UserError(
+                _("%(name)s plays already; choose somebody from the waiting list.") % {"name": stand_in.name},
+                field="stand_in",
+            )
+        with change.edit(stand_in):
+            stand_in.status, stand_in.substitute_for = Entry.Status.SUBSTITUTE, absent
+            stand_in.from_round, stand_in.team = from_round, stand_in.team or absent.team
+            stand_in.extra = stand_in.extra | _competing(in_competition)
+    _take_chair(
+        change,
+        absent,
+        stand_in,
+        from_round,
+        reason or sentence(gettext_noop("substitute for %(name)s"), name=absent.romanised_name or absent.name),
+    )
+    return stand_in
+
+
+@change("entries.return", gettext_noop("Player came back"))
+def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
+    """A player who dropped out is back from `from_round` on; a substitute in their chair leaves then."""
+    if entry.status != Entry.Status.DROPPED:
+        change.nothing()
+        return entry
+    with change.edit(entry):
+        entry.dropped_from_round = None
+        entry.status = Entry.Status.SUBSTITUTE if entry.substitute_for_id else Entry.Status.CHECKED_IN
+        if not entry.seats.filter(seating__round__number__lt=from_round).exists():
+            entry.from_round = from_round
+    for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
+        drop(change.by, substitute, from_round=from_round, reason=reason)
+        _take_chair(
+            change,
+            substitute,
+            entry,
+            from_round,
+            reason or sentence(gettext_noop("%(name)s is back"), name=entry.romanised_name or entry.name),
+        )
+    return entry
+
+
+def _competing(in_competition: bool) -> dict[str, bool]:
+    return {IN_COMPETITION: True} if in_competition else {}
+
+
+def _take_chair(change: Change, leaves: Entry, comes: Entry, from_round: int, reason: str) -> None:
+    for round_ in leaves.tournament.rounds.filter(number__gte=from_round):
+        seating.replace_player(change.by, round_, leaves=leaves, comes=comes, reason=reason)
