@@ -16,6 +16,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Count failed sign-ins from here on, and register the checks of environment and database."""
+        from tournaments.exchange.services import safety  # noqa: F401  (connects its receivers)
+
         user_login_failed.connect(_note_failure)
         register(removed_variables, ENVIRONMENT)
         register(older_database, Tags.database)

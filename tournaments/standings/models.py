@@ -63,7 +63,9 @@ class ScoreLine(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
     table = models.ForeignKey(GameTable, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
     hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
-    result = models.ForeignKey("TableResult", on_delete=models.CASCADE, null=True, blank=True, related_name="score_lines")
+    result = models.ForeignKey(
+        "TableResult", on_delete=models.CASCADE, null=True, blank=True, related_name="score_lines"
+    )
     scope = models.CharField(_("scope"), max_length=8, choices=Scope.choices)
     unit = models.CharField(_("unit"), max_length=12, choices=Unit.choices)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)

@@ -1,4 +1,4 @@
-"""What is made by itself so that a lost laptop costs nothing: a backup and a pack of papers after each round.
+"""A backup and a pack of papers after each round, so that a lost laptop costs nothing.
 
 All of it is background work and begins after the commit: that a sheet counts never waits for it, nor fails by it.
 Django names a robust hook by `__qualname__` where it fails, which a `partial` lacks.
@@ -10,11 +10,13 @@ import logging
 
 from django.conf import settings
 from django.db import transaction
+from django.dispatch import receiver
 
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
+from tournaments.core.signals import seating_published, sheet_counted
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
 from tournaments.results.models.results import TableResult
@@ -26,8 +28,9 @@ BACKUP, PACK = "backup", "fallback-pack"
 """The kind of job, and the paper."""
 
 
-def sheet_counts(by: Actor, round_: Round) -> None:
-    """To be called in the change that lets a sheet count: with the round's last one, the round is put in safety.
+@receiver(sheet_counted)
+def sheet_counts(by: Actor, round_: Round, **_signal: object) -> None:
+    """Back the round up and print its pack once its last sheet counts.
 
     What a command plays or brings in (a demonstration, another event's file) is no round in a hall, and of an evening
     each table is a round: there the backups by the clock have to do. A rehearsal may be lost.
@@ -38,8 +41,9 @@ def sheet_counts(by: Actor, round_: Round) -> None:
     transaction.on_commit(lambda: _after_sheet(pk), robust=True)
 
 
-def seating_shown(by: Actor, round_: Round) -> None:
-    """To be called in the change that publishes a seating: the pack has the next round's seats and sheets then."""
+@receiver(seating_published)
+def seating_shown(by: Actor, round_: Round, **_signal: object) -> None:
+    """Print the pack anew: it has the next round's seats and sheets then."""
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
     pk = round_.tournament_id

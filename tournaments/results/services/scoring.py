@@ -16,8 +16,8 @@ from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
+from tournaments.core.signals import sheet_counted
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.exchange.services import safety
 from tournaments.results.logic.counting import SeatOnSheet, amounts, games
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.results.queries import sheets
@@ -63,7 +63,7 @@ def enter_in_ledger(change: Change, result: TableResult, seats: Sequence[ResultS
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     if not beside.others_wait:
-        safety.sheet_counts(change.by, table.round)
+        sheet_counted.send(GameTable, by=change.by, round_=table.round)
     open_tables.settle(change.by, table.round)
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.signals import seating_published
 from tournaments.entries.models.entries import Entry
-from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
@@ -126,7 +126,7 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
         with change.edit(round_):
             round_.state = Round.State.PUBLISHED
     _lay_tables(round_, seating)
-    safety.seating_shown(change.by, round_)
+    seating_published.send(Round, by=change.by, round_=round_)
     return seating
 
 
