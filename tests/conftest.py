@@ -25,3 +25,10 @@ def usual_language() -> Iterator[None]:
     """A request leaves its language in force in the thread; the next test does not read it."""
     yield
     translation.activate(site.LANGUAGE_CODE)
+
+
+@pytest.fixture(scope="module")
+def garbage_of_papers_alone() -> None:
+    """Keep what other tests have left out of the collections that printing asks for after each part."""
+    gc.collect()
+    gc.freeze()

@@ -38,7 +38,7 @@ from tests.support.scenes import MARKS, read_line, seat_of, setup_of
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "data" / "golden"
-DEMO_HANDS = ROOT / "tournaments" / "demo" / "replays" / "examples.json"
+DEMO_HANDS = ROOT / "tournaments" / "exchange" / "demo" / "replays" / "examples.json"
 
 Cases = Iterator[tuple[str, dict[str, Any]]]
 """Names and cases."""

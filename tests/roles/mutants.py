@@ -58,11 +58,11 @@ SECOND_LOCKS = {
     (
         "tournaments/exchange/services/removal.py",
         "site.events.remove",
-    ): "directors get past it without confirmed results: tests/tournaments/services/test_removal.py",
+    ): "directors get past it without confirmed results: tests/tournaments/exchange/test_removal.py",
     (
         "tournaments/core/visibility.py",
         "standings.view",
-    ): "it parts what is shown: tests/tournaments/test_hidden_standings.py",
+    ): "it parts what is shown: tests/tournaments/standings/test_hidden_standings.py",
 }
 """(file, action) -> why nobody gets further where this place lets everybody through."""
 

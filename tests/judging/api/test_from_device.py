@@ -10,7 +10,7 @@ from judging.models import Case, ClaimRecord, Ruling
 from tests.support.cases import TOO_FEW
 from tests.support.people import people
 from tests.support.tables import playing
-from tests.tournaments.api.test_routes import client
+from tests.tournaments.site.test_api_routes import client
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db

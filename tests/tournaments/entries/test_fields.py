@@ -14,7 +14,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from tests.support.people import acting, people, person, small_tournament, token_of
-from tests.tournaments.imports.test_events import MADRID, brought_in
+from tests.tournaments.exchange.test_events import MADRID, brought_in
 from tournaments.core.audit import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields

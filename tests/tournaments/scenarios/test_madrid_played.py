@@ -1,9 +1,9 @@
 """A whole tournament by the services: Madrid 2018 seated, entered, confirmed and released round by round."""
 
 import json
-from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.support.people import acting, people, small_tournament
 from tournaments.core import audit
@@ -18,7 +18,7 @@ from tournaments.seating.services import seating
 from tournaments.standings.queries.standings import compute_standings, public_standings
 from tournaments.standings.services import publishing
 
-DATA = json.loads((Path(__file__).parents[3] / "tournaments" / "demo" / "madrid-2018.json").read_text(encoding="utf-8"))
+DATA = json.loads((settings.BASE_DIR / "tournaments/exchange/demo/madrid-2018.json").read_text(encoding="utf-8"))
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

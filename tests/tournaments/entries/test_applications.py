@@ -233,7 +233,7 @@ def mail_server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A site with a mail server that can be away; the worker sends when it is told to."""
     settings.MAIL_FROM = "Open <open@mahjong.example>"
     SiteAddress.objects.create(pk=1, address="https://mahjong.example")
-    settings.EMAIL_BACKEND = "tests.tournaments.services.test_applications.Unreliable"
+    settings.EMAIL_BACKEND = "tests.tournaments.entries.test_applications.Unreliable"
     Unreliable.away = False
     outgoing.outbox = []
     return Unreliable

@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 from tests.support.people import acting, people, person, token_of
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing
-from tests.tournaments.api.test_routes import V1, client
+from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament

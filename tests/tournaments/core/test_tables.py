@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.support.import_doors import posted, told
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tests.tournaments.imports.test_sent import RESULTS
+from tests.tournaments.exchange.test_sent import RESULTS
 from tournaments.core.tabular.reading import read, read_lines
 
 LINES = "name;points\r\nBerg;3\r\n김철수;4\r\n"

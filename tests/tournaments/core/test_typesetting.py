@@ -16,6 +16,8 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.typesetting import FilledLeaf, Typesetter
 from tournaments.results.papers.scoresheet import PrintedSeat, PrintedSheet, pages
 
+pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
+
 LONG = "Wolfeschlegelsteinhausenbergerdorff, Maximiliane"
 
 

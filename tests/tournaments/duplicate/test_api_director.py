@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from tests.support.duplicate import HOUR, VALUE, dealt, duplicate_event
 from tests.support.people import PASSWORD, acting, person, token_of
-from tests.tournaments.api.test_routes import V1, client
+from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES
 from tournaments.duplicate.models.deals import BoardPlay, BoardSet

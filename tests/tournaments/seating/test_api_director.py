@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from tests.support.people import people, small_tournament
-from tests.tournaments.api.test_director_deals import done
-from tests.tournaments.api.test_routes import V1, client
+from tests.tournaments.duplicate.test_api_director import done
+from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Tournament

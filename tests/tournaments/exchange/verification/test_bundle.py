@@ -36,7 +36,7 @@ from tournaments.seating.logic.schedule import digest
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def checked(bundle, **known):

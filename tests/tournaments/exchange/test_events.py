@@ -31,7 +31,7 @@ from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import ledger
 
-DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
+DEMO = Path(__file__).parents[3] / "tournaments" / "exchange" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))
 WRC = json.loads((DEMO / "wrc2025-teams.json").read_text(encoding="utf-8"))
 

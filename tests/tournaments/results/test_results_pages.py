@@ -24,7 +24,7 @@ from tournaments.standings.services import ledger
 
 pytestmark = pytest.mark.django_db
 
-DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
+DEMO = Path(__file__).parents[3] / "tournaments" / "exchange" / "demo"
 CODE_PAGES = (("table_code", ()), ("table_code_confirm", (1,)))
 CLEAN = {"points_0": "60", "points_1": "20", "points_2": "−30", "points_3": "-50"}
 

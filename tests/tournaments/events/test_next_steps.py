@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tests.tournaments.services.test_registration import confirmed_sheet
+from tests.tournaments.entries.test_players import confirmed_sheet
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration

@@ -10,6 +10,8 @@ from tournaments.core.downloads import Export, exports
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import accept
 
+pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
+
 
 def test_every_file_of_an_event_is_known():
     found = {each.name: each.path for each in exports()}

@@ -12,6 +12,8 @@ from tournaments.core.printing import lists, pdf, typesetting
 from tournaments.core.printing.documents import Heading
 from tournaments.core.printing.registry import labels
 
+pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
+
 
 def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
     heading = Heading("Spring Open", "Lyon", "2 May 2026")
