@@ -42,7 +42,7 @@ class SignIn(LoginView):
     """Name and password; wrong ones lock the name for the address, and many slow the address down (site.lockout)."""
 
     authentication_form = SignInForm
-    template_name = "account/sign_in.html"
+    template_name = "accounts/sign_in.html"
     redirect_authenticated_user = True
 
     def get_default_redirect_url(self) -> str:
@@ -82,10 +82,10 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     """
     try:
         if request.method != "POST":
-            return render(request, "account/link.html", {"owner": accounts.owner_of_link(secret)})
+            return render(request, "accounts/link.html", {"owner": accounts.owner_of_link(secret)})
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
     except UserError as error:
-        return render(request, "account/link_refused.html", {"error": error}, status=410)
+        return render(request, "accounts/link_refused.html", {"error": error}, status=410)
     login(request, user, backend=BACKEND)
     return redirect(first_page(user) if user.has_usable_password() else "account")
 
@@ -143,7 +143,7 @@ def _account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> 
     ]
     context = {"form": PasswordForm(), "token_form": TokenForm(user=user), "tokens": listed, "now": timezone.now()}
     context["first_page"] = first_page(user)
-    return render(request, "account/account.html", context | values, status=status)
+    return render(request, "accounts/account.html", context | values, status=status)
 
 
 @login_required

@@ -171,7 +171,7 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 # Nobody reads this table, and it would keep the addresses of sign-in links.
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 
 # Languages and time: stored in UTC, shown in the tournament's time zone by the views
 LANGUAGE_CODE = "en"

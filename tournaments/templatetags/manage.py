@@ -40,7 +40,7 @@ MENU = (
 with it."""
 
 
-@register.inclusion_tag("manage/_menu.html", takes_context=True)
+@register.inclusion_tag("events/manage/_menu.html", takes_context=True)
 def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
     """The groups with a page that the signed-in account may open, each leading to its first, and the pages of the group
     that the page's `section` is in."""

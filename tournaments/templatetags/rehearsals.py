@@ -12,7 +12,7 @@ from tournaments.events.views import tour
 register = template.Library()
 
 
-@register.inclusion_tag("manage/_tour.html", takes_context=True)
+@register.inclusion_tag("events/manage/_tour.html", takes_context=True)
 def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, Any]:
     """The step that comes next; `whole`: all of them. Nothing at a real event, and for those who cannot rehearse."""
     tournament = context["tournament"]

@@ -20,7 +20,7 @@ from tournaments.core.visibility import may_open_job
 def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """The whole page; only its progress when htmx asks."""
     job = _job(request, pk)
-    template = "jobs/progress.html" if request.headers.get("HX-Request") else "jobs/job.html"
+    template = "core/jobs/progress.html" if request.headers.get("HX-Request") else "core/jobs/job.html"
     kind = jobs.kinds().get(job.kind)
     back = kind.back(jobs.JobRun(job)) if kind and kind.back else ""
     return render(request, template, {"job": job, "kind": kind, "tournament": job.tournament, "back": back})

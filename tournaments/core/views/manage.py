@@ -66,7 +66,7 @@ def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse
     if error.step in ACCEPTED_FIRST:
         address = reverse("manage_open_items_accept", args=[error.tournament.slug])
         context |= {"sent": [("step", error.step.value)], "action": address}
-    return page(request, error.tournament, "manage/open_items.html", "home", status=409, **context)
+    return page(request, error.tournament, "events/manage/open_items.html", "home", status=409, **context)
 
 
 def reason_to_continue(request: HttpRequest) -> str:

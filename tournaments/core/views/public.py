@@ -55,7 +55,7 @@ def public_page(
     *,
     section: str = "",
     same_for_all: bool = True,
-    shell: str = "public/shell.html",
+    shell: str = "events/public/shell.html",
 ) -> HttpResponseBase:
     """Render the page whose body is made of `template` in the event's time zone.
 

@@ -44,7 +44,7 @@ def show_session(
         "plan_form": blank_form("manage_deals_plan", tournament),
         "brought": BroughtForm(tables=tables),
     }
-    return page(request, tournament, "deals/session.html", "deals", status=status, **(context | more))
+    return page(request, tournament, "duplicate/session.html", "deals", status=status, **(context | more))
 
 
 def _play(tournament: Tournament, pk: int) -> BoardPlay:
@@ -75,7 +75,7 @@ def show_play(
         "flag_form": blank_form("manage_deals_flag", tournament),
         "ruling_form": blank_form("manage_deals_rule", tournament, found),
     }
-    return page(request, tournament, "deals/play.html", "deals", status=status, **(context | bound))
+    return page(request, tournament, "duplicate/play.html", "deals", status=status, **(context | bound))
 
 
 OF = "t/<slug:slug>/manage/deals"

@@ -60,7 +60,7 @@ def show_protocol(
         "flagged": flagged,
         "zone": tournament.time_zone,
     }
-    return page(request, tournament, "deals/manage.html", "deals", status=status, **(context | bound))
+    return page(request, tournament, "duplicate/manage.html", "deals", status=status, **(context | bound))
 
 
 def _pending_shares(made: BoardSet | None) -> list[BoardShare]:

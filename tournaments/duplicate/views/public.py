@@ -69,7 +69,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "any_result": any(board.released_at for board in boards),
         }
 
-    return public_page(request, tournament, "deals/public.html", context, section="deals")
+    return public_page(request, tournament, "duplicate/public.html", context, section="deals")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,7 +85,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
         except EngineError as error:
             form.add_error("text", in_words(error))
     context = {"tournament": tournament, "section": "deals", "made": made, "form": form, "check": check}
-    return render(request, "deals/verify.html", context, status=422 if form.errors else 200)
+    return render(request, "duplicate/verify.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -109,7 +109,7 @@ def traveller(request: HttpRequest, slug: str, session: int, number: int) -> Htt
         title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
         return {"page_title": title, "traveller": found, "scales": board_words.scales()}
 
-    return public_page(request, tournament, "deals/traveller.html", context, section="deals")
+    return public_page(request, tournament, "duplicate/traveller.html", context, section="deals")
 
 
 @require_safe
@@ -172,7 +172,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "totals": totals,
         }
 
-    return public_page(request, tournament, "deals/player.html", context, section="deals")
+    return public_page(request, tournament, "duplicate/player.html", context, section="deals")
 
 
 @require_safe
@@ -195,7 +195,7 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
             "made": made,
         }
 
-    return public_page(request, tournament, "deals/standings.html", context, section="deals")
+    return public_page(request, tournament, "duplicate/standings.html", context, section="deals")
 
 
 @require_safe
@@ -212,7 +212,7 @@ def tables(request: HttpRequest, slug: str, session: int) -> HttpResponseBase:
         title = _("What comes next: session %(session)s") % {"session": session}
         return {"page_title": title, "session": session, "at_tables": found}
 
-    return public_page(request, tournament, "deals/tables.html", context, section="deals")
+    return public_page(request, tournament, "duplicate/tables.html", context, section="deals")
 
 
 OF = "t/<slug:slug>/deals"

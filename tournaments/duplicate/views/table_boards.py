@@ -51,7 +51,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
         "asked": answer is not None,
         "open": players_may_write(table),
     }
-    return render(request, "deals/table_boards.html", context)
+    return render(request, "duplicate/table_boards.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,7 +84,7 @@ def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
     made = submit(request, form, call, "") if request.method == "POST" else None
     if made is None:
         context = {"tournament": table.round.tournament, "table": table, "play": play, "form": form}
-        return render(request, "deals/table_board.html", context, status=422 if form.errors else 200)
+        return render(request, "duplicate/table_board.html", context, status=422 if form.errors else 200)
     if made.flag:
         messages.error(request, _("The walls do not match the deal. Leave everything as it lies and call the referee."))
     else:

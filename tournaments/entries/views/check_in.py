@@ -27,7 +27,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/check_in.html",
+        "entries/manage/check_in.html",
         "check_in",
         fees=RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
         expected=tournament.entries.filter(status__in=wanted).count(),
@@ -47,7 +47,7 @@ def check_one(request: HttpRequest, tournament: Tournament, number: int) -> Http
     to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
     sent = Application.objects.filter(entry=player).first()
     context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent}
-    return page(request, tournament, "manage/check_in_one.html", "check_in", **context)
+    return page(request, tournament, "entries/manage/check_in_one.html", "check_in", **context)
 
 
 BASE = "t/<slug:slug>/manage"

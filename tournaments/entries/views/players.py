@@ -49,7 +49,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/entries.html",
+        "entries/manage/entries.html",
         "entries",
         entries=searched(request.user, tournament, words),
         shows_ema="ema_number" in private_facts(request.user, tournament),
@@ -68,7 +68,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         again = "again" in request.POST
         return redirect("manage_entry_add", tournament.slug) if again else redirect("manage_entries", tournament.slug)
     return page(
-        request, tournament, "manage/entry_add.html", "entries", status=422 if form.is_bound else 200, form=form
+        request, tournament, "entries/manage/entry_add.html", "entries", status=422 if form.is_bound else 200, form=form
     )
 
 
@@ -100,7 +100,7 @@ def show_entry(
         .order_by("seating__round__number"),
         "step": next_steps.of_tournament(tournament),
     }
-    return page(request, tournament, "manage/entry.html", "entries", status=status, **(context | bound))
+    return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
 
 
 @requires("entries.edit")
@@ -143,7 +143,7 @@ def show_known_people(
         if all(word in people.folded(one.entry.name) for word in people.folded(words).split())
     ]
     context = {"people": shown, "words": words, **bound}
-    return page(request, tournament, "manage/known_people.html", "entries", status=status, **context)
+    return page(request, tournament, "entries/manage/known_people.html", "entries", status=status, **context)
 
 
 @takes(MOST_SPREADSHEET_BYTES + FORM)
@@ -162,7 +162,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/import.html",
+        "entries/manage/import.html",
         "entries",
         status=422 if form.is_bound and not form.is_valid() else 200,
         form=form,

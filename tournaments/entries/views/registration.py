@@ -55,7 +55,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "places": selectors.places(desk),
     }
-    return _page(request, tournament, "public/register.html", values, status=422 if form.is_bound else 200)
+    return _page(request, tournament, "entries/public/register.html", values, status=422 if form.is_bound else 200)
 
 
 @never_cache
@@ -94,7 +94,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "address": site_address.absolute(request, reverse("registration_own", args=[token])),
     }
     status = 422 if form.is_bound else 200
-    return _page(request, application.tournament, "public/registration_own.html", values, status=status)
+    return _page(request, application.tournament, "entries/public/registration_own.html", values, status=status)
 
 
 @never_cache

@@ -35,7 +35,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/registrations.html",
+        "entries/manage/registrations.html",
         "entries",
         desk=desk,
         open=selectors.is_open(desk),
@@ -68,7 +68,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("manage_registrations", tournament.slug)
     status = 422 if form.is_bound else 200
     values = {"form": form, "mails": mail.can_send()}
-    return page(request, tournament, "manage/registration_desk.html", "entries", status=status, **values)
+    return page(request, tournament, "entries/manage/registration_desk.html", "entries", status=status, **values)
 
 
 BASE = "t/<slug:slug>/manage/registrations"

@@ -31,7 +31,7 @@ def show_teams(
         "teams": tournament.teams.prefetch_related("members"),
         "without": tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
     }
-    return page(request, tournament, "manage/teams.html", "teams", status=status, **(context | bound))
+    return page(request, tournament, "entries/manage/teams.html", "teams", status=status, **(context | bound))
 
 
 @requires("teams.edit")
@@ -53,7 +53,7 @@ def show_team(
         "members": team.members.all(),
         "others": tournament.entries.exclude(team=team),
     }
-    return page(request, tournament, "manage/team.html", "teams", status=status, **(context | bound))
+    return page(request, tournament, "entries/manage/team.html", "teams", status=status, **(context | bound))
 
 
 @requires("entries.edit")
@@ -72,7 +72,7 @@ def show_constraints(
         "form": blank_form("manage_constraints", tournament),
         "constraints": tournament.seating_constraints.select_related("entry", "other"),
     }
-    return page(request, tournament, "manage/constraints.html", "entries", status=status, **(context | bound))
+    return page(request, tournament, "seating/manage/constraints.html", "entries", status=status, **(context | bound))
 
 
 BASE = "t/<slug:slug>/manage"

@@ -29,7 +29,7 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/audit.html",
+        "events/manage/audit.html",
         "audit",
         page=listed,
         lines=shown(listed.object_list),
@@ -52,7 +52,7 @@ def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) ->
     return page(
         request,
         tournament,
-        "manage/audit_moment.html",
+        "events/manage/audit_moment.html",
         "audit",
         then=then,
         before=moments.before(then),

@@ -46,7 +46,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         "archived": [one for one in found if one.archived_at is not None],
         "may_create": can(request.user, "tournaments.create"),
     }
-    return render(request, "manage/list.html", context)
+    return render(request, "events/manage/list.html", context)
 
 
 @requires_site("tournaments.create")
@@ -70,7 +70,7 @@ def new(request: HttpRequest) -> HttpResponse:
     made = submit(request, form, create, _("The tournament is made. Enter the players next."))
     if made is not None:
         return redirect("manage_home", made.slug)
-    return render(request, "manage/new.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(request, "events/manage/new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 @requires("manage.view")
@@ -79,7 +79,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Where the tournament stands, what the hall needs now, and what comes next; the page renews the last two."""
     if request.headers.get("HX-Request"):
         now: dict[str, Any] = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
-        return page(request, tournament, "manage/_hall.html", "home", **now)
+        return page(request, tournament, "events/manage/_hall.html", "home", **now)
     entries = tournament.entries.all()
     counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
     rounds = next_steps.of_rounds(tournament)
@@ -88,7 +88,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/home.html",
+        "events/manage/home.html",
         "home",
         step=next_steps.of_tournament(tournament, steps),
         halls=hall.of(tournament),
@@ -103,7 +103,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that is open in the event."""
     items = registry.of_tournament(tournament)
-    return page(request, tournament, "manage/open_items.html", "home", items=items)
+    return page(request, tournament, "events/manage/open_items.html", "home", items=items)
 
 
 @requires("tournament.edit")
@@ -123,7 +123,7 @@ def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         Tournament.objects.get(pk=tournament.pk),
-        "manage/edit.html",
+        "events/manage/edit.html",
         "settings",
         status=422 if form.is_bound else 200,
         form=form,
@@ -148,7 +148,7 @@ def show_rules(
     """Show the page of the rules."""
     form = form or blank_form("manage_rules", tournament)
     shown = {"form": form, "rules": tournament.ruleset}
-    return page(request, tournament, "manage/rules.html", "settings", status=status, **shown)
+    return page(request, tournament, "events/manage/rules.html", "settings", status=status, **shown)
 
 
 @requires("roles.edit")
@@ -174,7 +174,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/people.html",
+        "events/manage/people.html",
         "roles",
         status=422 if form.is_bound else 200,
         form=form,

@@ -47,7 +47,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "site_address": site_address.current(request),
         "may_choose": can(request.user, "site.address"),
     }
-    return page(request, tournament, "manage/print.html", "print", status=status, **context)
+    return page(request, tournament, "events/manage/print.html", "print", status=status, **context)
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:

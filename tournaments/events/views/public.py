@@ -53,7 +53,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
     ]
     away = [row for row in listed if row.archived]
     values = {"groups": [group for group in groups if group[1]], "archived": away, "trial": trial_of(request)}
-    return may_be_kept(render(request, "public/event_list.html", values), request)
+    return may_be_kept(render(request, "events/public/event_list.html", values), request)
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -84,7 +84,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "all_checked": everything_checked(tournament),
         }
 
-    return public_page(request, tournament, "public/event.html", context, section="overview")
+    return public_page(request, tournament, "events/public/event.html", context, section="overview")
 
 
 @require_safe
@@ -123,7 +123,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         return {"page_title": _("Players"), "players": found, "query": query}
 
-    return public_page(request, tournament, "public/players.html", context, section="players")
+    return public_page(request, tournament, "entries/public/players.html", context, section="players")
 
 
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
@@ -147,7 +147,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "chart": _chart(why) if why and len(why.rounds) > 1 else None,
         }
 
-    return public_page(request, tournament, "public/player.html", context, section="players")
+    return public_page(request, tournament, "standings/public/player.html", context, section="players")
 
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
@@ -196,7 +196,7 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
         return {"page_title": title, "rounds": seated, "seating": found}
 
-    return public_page(request, tournament, "public/seating.html", context, section="seating")
+    return public_page(request, tournament, "seating/public/seating.html", context, section="seating")
 
 
 def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
@@ -217,7 +217,7 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         head = chain.head_at_release(played) if played is not None else None
         return {**shown, "head": head, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
 
-    return public_page(request, tournament, "public/results.html", context, section="results")
+    return public_page(request, tournament, "results/public/results.html", context, section="results")
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -228,7 +228,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         return _standings_values(tournament, after, _("Standings"))
 
-    return public_page(request, tournament, "public/standings.html", context, section="standings")
+    return public_page(request, tournament, "standings/public/standings.html", context, section="standings")
 
 
 def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -246,7 +246,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
         ranked = [(*one, chances.get(int(one[0].row.key), "")) for one in ranked]
         return {**values, "ranked": ranked, "teams": registered.values(), "chances": chances}
 
-    return public_page(request, tournament, "public/teams.html", context, section="teams")
+    return public_page(request, tournament, "standings/public/teams.html", context, section="teams")
 
 
 def _with_members(table: ranking.StandingsTable, teams: Mapping[str, public.TeamMembers]) -> list[tuple[Any, ...]]:

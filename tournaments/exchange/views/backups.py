@@ -43,7 +43,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         "copy": copy,
         "copy_address": f"http://{_host(request)}:{copy.port}/" if copy else "",
     }
-    return render(request, "backups/list.html", context)
+    return render(request, "exchange/backups/list.html", context)
 
 
 @requires_site("site.backup")
@@ -75,7 +75,7 @@ def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("backups")
     address = f"http://{_host(request)}:{copy.port}{sign_in}"
-    return render(request, "backups/rehearsal.html", {"address": address, "backup": found})
+    return render(request, "exchange/backups/rehearsal.html", {"address": address, "backup": found})
 
 
 @requires_site("site.backup")
@@ -99,7 +99,7 @@ def restore(request: HttpRequest, backup: str) -> HttpResponse:
     if done is not None:
         return redirect("backups")
     context = {"form": form, "backup": found, "why": why(found.about)}
-    return render(request, "backups/restore.html", context, status=422 if form.is_bound else 200)
+    return render(request, "exchange/backups/restore.html", context, status=422 if form.is_bound else 200)
 
 
 def _host(request: HttpRequest) -> str:

@@ -33,7 +33,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "stands": ran is not None and stands(ran),
         "may_run": can(request.user, "manage.view", tournament),
     }
-    return render(request, "public/check.html", context)
+    return render(request, "exchange/public/check.html", context)
 
 
 @requires("manage.view")

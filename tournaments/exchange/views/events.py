@@ -64,7 +64,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen or asks else "",
     }
     status = 422 if form.is_bound and seen is None else 200
-    return render(request, "results/event_upload.html", context, status=status)
+    return render(request, "exchange/manage/event_upload.html", context, status=status)
 
 
 def _bring(
@@ -114,7 +114,7 @@ def show_copy(
 ) -> HttpResponse:
     """Show the page that copies the event."""
     form = form or blank_form("event_copy", tournament)
-    return page(request, tournament, "manage/copy.html", "settings", status=status, form=form)
+    return page(request, tournament, "exchange/manage/copy.html", "settings", status=status, form=form)
 
 
 urlpatterns = [

@@ -29,7 +29,7 @@ def show_removal(
     return page(
         request,
         tournament,
-        "manage/remove.html",
+        "exchange/manage/remove.html",
         "settings",
         status=status,
         form=form or blank_form("manage_remove", tournament),

@@ -27,12 +27,12 @@ def hand_checker(request: HttpRequest) -> HttpResponseBase:
     acted = any(action in asked for action in ACTIONS)
     address = f"{reverse('hand_checker')}?{question.query()}"
     if request.headers.get("HX-Request"):
-        response = render(request, "hand/_checker.html", _values(request, question, address))
+        response = render(request, "game/hand/_checker.html", _values(request, question, address))
         response["HX-Push-Url"] = address
         return _varying(response)
     if acted:
         return redirect(f"{address}&to={question.to}")
-    return _varying(render(request, "hand/checker.html", _values(request, question, address)))
+    return _varying(render(request, "game/hand/checker.html", _values(request, question, address)))
 
 
 def _varying(response: HttpResponse) -> HttpResponse:

@@ -49,7 +49,7 @@ def examples() -> list[dict[str, str]]:
 def bring(request: HttpRequest) -> HttpResponse:
     """Paste or upload a log; what cannot be read comes back with its lines named and the text kept."""
     if request.method != "POST":
-        return render(request, "replay/bring.html", {"examples": examples()})
+        return render(request, "game/replay/bring.html", {"examples": examples()})
     text, upload = request.POST.get("text", ""), request.FILES.get("file")
     if wait := seconds_to_wait(request, LOGS, len(text) + (upload.size or 0 if upload else 0)):
         message = ngettext(
@@ -58,7 +58,7 @@ def bring(request: HttpRequest) -> HttpResponse:
             -(-wait // 60),
         ) % {"n": -(-wait // 60)}
         response = render(
-            request, "replay/bring.html", {"text": text, "message": message, "examples": examples()}, status=429
+            request, "game/replay/bring.html", {"text": text, "message": message, "examples": examples()}, status=429
         )
         response["Retry-After"] = str(wait)
         return response
@@ -68,7 +68,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         checked(text)
     except UnreadableLogError as error:
         values = {"text": text, "message": str(error), "lines": shown_lines(text, error.lines)}
-        return render(request, "replay/bring.html", values | {"examples": examples()}, status=422)
+        return render(request, "game/replay/bring.html", values | {"examples": examples()}, status=422)
     return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 
 
@@ -137,7 +137,7 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
         played = replays.play(text, hand)
         values: dict[str, Any] = replays.moment(played, at, seen, names)
         values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
-        table = render_to_string("replay/_table.html", values)
+        table = render_to_string("game/replay/_table.html", values)
         tables.set(kept, table, CACHED)
     if request.headers.get("HX-Request"):
         response = HttpResponse(table)
@@ -147,7 +147,7 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
         at = min(at, last)
         response = render(
             request,
-            "replay/view.html",
+            "game/replay/view.html",
             {
                 "table": table,
                 "record": record,

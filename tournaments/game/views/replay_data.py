@@ -175,7 +175,7 @@ class SeenTransfer(NamedTuple):
 
 
 def table_seen(full: TableState, seen: TableState, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
-    """The table of one moment as ``replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it.
+    """The table of one moment as ``game/replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it.
 
     ``names`` are the players by seat, where somebody knows them; ``near`` is the seat that stands at the bottom.
     """

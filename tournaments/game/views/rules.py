@@ -20,7 +20,7 @@ KEEP_SECONDS = 24 * 3600
 
 def rules(request: HttpRequest) -> HttpResponseBase:
     """All rulesets by family."""
-    return may_be_kept(render(request, "rules/list.html", {"families": selectors.all_rulesets()}), request)
+    return may_be_kept(render(request, "game/rules/list.html", {"families": selectors.all_rulesets()}), request)
 
 
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
@@ -32,10 +32,10 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     kept: tuple[str, SafeString] | None = cache.get(key)
     if kept is None:
         page = selectors.rules_page(name)
-        kept = (page.title, render_to_string("rules/_page.html", {"page": page}))
+        kept = (page.title, render_to_string("game/rules/_page.html", {"page": page}))
         cache.set(key, kept, KEEP_SECONDS)
     values = {"title": kept[0], "body": kept[1], "ruleset_name": name}
-    return may_be_kept(render(request, "rules/page.html", values), request)
+    return may_be_kept(render(request, "game/rules/page.html", values), request)
 
 
 urlpatterns = [path("rules/", rules, name="rules"), path("rules/<slug:name>/", rules_page, name="rules_page")]

@@ -46,7 +46,7 @@ def show_evening(
         "qr": code(address) if address else "",
         "tables": evenings.open_tables_of(tournament),
     }
-    return page(request, tournament, "manage/evening.html", "evening", status=status, **context)
+    return page(request, tournament, "results/manage/evening.html", "evening", status=status, **context)
 
 
 @never_cache

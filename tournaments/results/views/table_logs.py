@@ -128,7 +128,7 @@ def public_logs(request: HttpRequest, slug: str, number: int, table: int) -> Htt
         comparison = table_logs.compare(found, table_logs.logs_of(found), sheets.confirmed(found))
         return {"page_title": _table_name(found), "comparison": comparison, "number": number, "table": found}
 
-    return public_page(request, tournament, "public/table_logs.html", context, section="results")
+    return public_page(request, tournament, "results/public/table_logs.html", context, section="results")
 
 
 @require_safe

@@ -42,7 +42,7 @@ def show_plan(
     return page(
         request,
         tournament,
-        "manage/hall_plan.html",
+        "rounds/manage/hall_plan.html",
         "board",
         status=status,
         form=form,

@@ -38,7 +38,7 @@ def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "manage/rounds.html",
+        "rounds/manage/rounds.html",
         "rounds",
         rounds=next_steps.of_rounds(tournament),
         stages=tournament.stages.all(),
@@ -72,7 +72,7 @@ def show_round(
             "extra_form": blank_form("manage_clock_extra", tournament),
             "last": not tournament.rounds.filter(number__gt=round_.number).exists(),
         }
-        return page(request, tournament, "manage/round.html", "rounds", status=status, **(context | bound))
+        return page(request, tournament, "rounds/manage/round.html", "rounds", status=status, **(context | bound))
 
 
 @requires("stages.edit")
@@ -89,7 +89,7 @@ def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 2
         "stages": tournament.stages.prefetch_related("rounds", "stage_entries__entry"),
         "form": blank_form("manage_stages", tournament),
     }
-    return page(request, tournament, "manage/stages.html", "stages", status=status, **(context | bound))
+    return page(request, tournament, "standings/manage/stages.html", "stages", status=status, **(context | bound))
 
 
 @requires("stages.edit")
@@ -105,7 +105,7 @@ def show_stage(
 ) -> HttpResponse:
     """Show the form of a stage."""
     context: dict[str, object] = {"stage": stage, "form": blank_form("manage_stage", tournament, stage)}
-    return page(request, tournament, "manage/stage.html", "stages", status=status, **(context | bound))
+    return page(request, tournament, "standings/manage/stage.html", "stages", status=status, **(context | bound))
 
 
 @requires("stages.edit")
@@ -136,7 +136,7 @@ def show_cut(
     return page(
         request,
         tournament,
-        "manage/cut.html",
+        "standings/manage/cut.html",
         "stages",
         status=status,
         stage=stage,

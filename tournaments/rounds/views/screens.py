@@ -48,13 +48,13 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             etag = json_etag(page_key(tournament, "screen", view), second)
             response = get_conditional_response(request, etag=etag)
             if response is None:
-                response = cacheable(render(request, "screen/_part.html", _part(tournament, view, second)))
+                response = cacheable(render(request, "rounds/screen/_part.html", _part(tournament, view, second)))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
             return response
         return render(
             request,
-            f"screen/{view}.html",
+            f"rounds/screen/{view}.html",
             {
                 **_part(tournament, view, second),
                 "tournament": tournament,
@@ -86,7 +86,7 @@ def _body(tournament: Tournament, view: str) -> tuple[str, str]:
     heading = title(view, _round_number(tournament, view))
     with timezone.override(ZoneInfo(tournament.time_zone)):
         values = {"page_title": heading, **VIEWS[view](tournament), "tournament": tournament, "section": ""}
-        return heading, render_to_string(f"screen/_{view}.html", values)
+        return heading, render_to_string(f"rounds/screen/_{view}.html", values)
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:

@@ -93,7 +93,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "costs": [(_(KIND_NAMES[line["kind"]]), line["repeats"]) for line in draw.prices or ()],
         "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
     }
-    return render(request, "public/draw.html", context)
+    return render(request, "seating/public/draw.html", context)
 
 
 @require_safe
@@ -186,7 +186,7 @@ def check(request: HttpRequest) -> HttpResponse:
     stands = checks is not None and all(line.passed for line in checks)
     return render(
         request,
-        "public/verify_seating.html",
+        "seating/public/verify_seating.html",
         {"form": form, "checks": checks, "stands": stands},
         status=422 if form.errors and status == 200 else status,
     )
@@ -224,7 +224,7 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return page(
         request,
         tournament,
-        "manage/swiss_choices.html",
+        "seating/manage/swiss_choices.html",
         "rounds",
         round=round_,
         seed=seed,

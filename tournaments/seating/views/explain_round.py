@@ -29,7 +29,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "rounds": [{"number": each} for each in explained_rounds(tournament)],
         }
 
-    return public_page(request, tournament, "public/explain_round.html", context, section="seating")
+    return public_page(request, tournament, "seating/public/explain_round.html", context, section="seating")
 
 
 urlpatterns = [path("t/<slug:slug>/seating/<int:number>/explained/", show, name="event_round_explained")]

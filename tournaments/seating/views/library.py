@@ -68,7 +68,7 @@ def show_schedules(
     return page(
         request,
         tournament,
-        "manage/schedules.html",
+        "seating/manage/schedules.html",
         "rounds",
         status=status,
         form=form or StoreForm(),

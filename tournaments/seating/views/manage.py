@@ -98,7 +98,7 @@ def seating_page(
         "same_draw": of_the_same_draw(shown) if shown else [],
         "reason_form": blank_form("manage_seating_withdraw", tournament, shown),
     }
-    return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
+    return page(request, tournament, "seating/manage/seating.html", "rounds", status=status, **(context | forms))
 
 
 def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:

@@ -32,7 +32,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "without": draws.without_promise(tournament),
         }
 
-    return public_page(request, tournament, "public/draws.html", context, section="seating")
+    return public_page(request, tournament, "seating/public/draws.html", context, section="seating")
 
 
 @requires("seating.draft")
@@ -63,7 +63,7 @@ def show_promises(
         "promise_form": blank_form("manage_draw_seal", tournament),
         "zone": tournament.time_zone,
     }
-    return page(request, tournament, "manage/draws.html", "rounds", status=status, **(context | bound))
+    return page(request, tournament, "seating/manage/draws.html", "rounds", status=status, **(context | bound))
 
 
 OF = "t/<slug:slug>/manage/draws"

@@ -31,7 +31,7 @@ def show_redraw(
     return page(
         request,
         tournament,
-        "manage/redraw.html",
+        "seating/manage/redraw.html",
         "rounds",
         status=status,
         form=form,

@@ -98,7 +98,7 @@ def swap_board(
     save_form = fresh if save_form is None or board.problem else save_form
     # The service insists on it in its own words; the page asks for it beforehand.
     save_form.fields["reason"].required = bool(board.broken) or shown.state == Seating.State.PLAYING
-    template = "manage/_swap_board.html" if request.GET.get("part") else "manage/swaps.html"
+    template = "seating/manage/_swap_board.html" if request.GET.get("part") else "seating/manage/swaps.html"
     return page(
         request,
         tournament,

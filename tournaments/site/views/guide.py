@@ -14,7 +14,7 @@ from tournaments.site.views import guide_pages as guide
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All guides."""
-    return render(request, "guide/index.html", {"guides": guide.listed(get_language() or "en")})
+    return render(request, "site/guide/index.html", {"guides": guide.listed(get_language() or "en")})
 
 
 @require_safe
@@ -25,7 +25,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         found = guide.read(name, language)
     except LookupError:
         raise Http404 from None
-    return render(request, "guide/page.html", {"guide": found, "guides": guide.listed(language)})
+    return render(request, "site/guide/page.html", {"guide": found, "guides": guide.listed(language)})
 
 
 @require_safe

@@ -48,14 +48,14 @@ def choose(request: HttpRequest) -> HttpResponse:
     others = [address for address in selectors.proposed(request) if address != now.address]
     trials = [_trial(address) for address in ([now.address] if now.chosen else []) + ([] if now.fixed else others)]
     context = {"form": form, "now": now, "trials": trials}
-    return render(request, "account/site_address.html", context, status=422 if form.is_bound else 200)
+    return render(request, "accounts/site_address.html", context, status=422 if form.is_bound else 200)
 
 
 @requires_site("site.address")
 @require_safe
 def state(request: HttpRequest) -> HttpResponse:
     """Whether a phone has said that it sees the site: a part of the page, asked again and again."""
-    return render(request, "account/_site_address_state.html", {"now": selectors.current(request)})
+    return render(request, "accounts/_site_address_state.html", {"now": selectors.current(request)})
 
 
 def seen(request: HttpRequest, trial: str) -> HttpResponse:
@@ -63,11 +63,11 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
     try:
         address = signing.loads(trial, salt=_SALT, max_age=TRIAL_LIVES)
     except signing.BadSignature:
-        return render(request, "account/site_address_seen.html", {"old": True}, status=404)
+        return render(request, "accounts/site_address_seen.html", {"old": True}, status=404)
     if request.method == "POST":
         last_seen.address_seen(address)
         return redirect(f"{request.path}?told=1")
-    return render(request, "account/site_address_seen.html", {"told": "told" in request.GET, "address": address})
+    return render(request, "accounts/site_address_seen.html", {"told": "told" in request.GET, "address": address})
 
 
 def _trial(address: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "page_title": _("Ceremony"),
             "view": "ceremony",
         }
-        return render(request, "screen/ceremony.html", values)
+        return render(request, "standings/screen/ceremony.html", values)
 
 
 urlpatterns = [path("t/<slug:slug>/ceremony/", show, name="ceremony")]

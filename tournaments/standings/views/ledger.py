@@ -51,7 +51,7 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(
         request,
         tournament,
-        "results/ledger.html",
+        "standings/manage/ledger.html",
         "ledger",
         status=422 if form.is_bound else 200,
         form=form,

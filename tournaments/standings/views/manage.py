@@ -37,7 +37,7 @@ def show_standings(
         "hide_form": blank_form("manage_hide_standings", tournament),
         "ceremony_form": blank_form("manage_ceremony_start", tournament),
     }
-    return page(request, tournament, "results/standings.html", "standings", status=status, **context | bound)
+    return page(request, tournament, "standings/manage/standings.html", "standings", status=status, **context | bound)
 
 
 urlpatterns = [path("t/<slug:slug>/manage/standings/", standings, name="manage_standings")]
