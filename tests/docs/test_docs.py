@@ -21,11 +21,11 @@ from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import format_tiles, parse_tiles
 from tournaments.core.tabular.reading import read_lines, read_text
-from tournaments.entries.files.roster_layouts import arranged, fields_of
-from tournaments.exchange.imports.event_file import read as read_event
-from tournaments.exchange.imports.meaning import understand
-from tournaments.results.files.results_table import read_results
-from tournaments.seating.files.formats.reading import read_rounds
+from tournaments.entries.reading.roster_layouts import arranged, fields_of
+from tournaments.exchange.reading.event_file import read as read_event
+from tournaments.exchange.reading.meaning import understand
+from tournaments.results.reading.results_table import read_results
+from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.site.views import guide_pages as guide
 from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of
 

@@ -26,13 +26,13 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
-from tournaments.results.services import photos, replays, results, settings
+from tournaments.results.services import forfeits, photos, replays, results, settings
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import substitutes, wishes
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.services import forfeits, ledger, publishing, stages
+from tournaments.standings.services import ledger, publishing, stages
 
 LOGGED = {"mcr": "mcr-2006", "riichi": "riichi-ema-2016", "taiwan": "taiwan-aono", "sichuan": "sichuan-xueliu"}
 

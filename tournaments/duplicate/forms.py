@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.numbers import SignedInput, WholeField
+from tournaments.core.forms.public_values import NamedValueForm, moment
 from tournaments.core.printing.documents import PAPERS
 from tournaments.duplicate.models.deals import BoardPlay, BoardSet, PlaySeat
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.seating.forms.promises import MOVEMENTS
-from tournaments.seating.forms.public_values import NamedValueForm, moment
 
 MOST_CHARACTERS = 20_000
 MOST_POINTS = 1_000_000

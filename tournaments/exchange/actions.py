@@ -15,7 +15,7 @@ from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import people
 from tournaments.events.api.serializers import ImportedSerializer
 from tournaments.events.models import Tournament
-from tournaments.exchange.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
+from tournaments.exchange.reading.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
 from tournaments.rounds.models.rounds import Round
 
 SENT = {

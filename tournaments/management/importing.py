@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.exchange.imports.sent import Look, Sent, sentence
+from tournaments.exchange.reading.sent import Look, Sent, sentence
 from tournaments.management.finding import tournament_called
 
 

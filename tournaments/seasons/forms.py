@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.exchange.imports import shelf as event_shelf
+from tournaments.exchange.reading import shelf as event_shelf
 from tournaments.seasons import text as words
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.logic.rules import MOST_UNITS

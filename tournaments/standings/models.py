@@ -20,7 +20,7 @@ from tournaments.game.terms.ledger import COLUMNS, UNITS
 from tournaments.game.terms.numbers import signed
 from tournaments.game.terms.reader import InContext
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.standings.text.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
+from tournaments.standings.forfeit_texts import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
 
 
 def unit_label(unit: str) -> Promise:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from tournaments.core.text.winds import wind_mark
 from tournaments.game.terms.numbers import exact, rounded, signed
-from tournaments.results.views.result_columns import ResultColumn
+from tournaments.results.queries.result_columns import ResultColumn
 from tournaments.rounds.models.rounds import SeatWind
-from tournaments.standings.text.metrics import in_columns
+from tournaments.standings.queries.metric_names import in_columns
 from tournaments.templatetags.tiles import tile
 
 register = template.Library()

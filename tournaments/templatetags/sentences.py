@@ -9,7 +9,7 @@ from tournaments.core.text import sentences
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, title_of
 from tournaments.game.terms import rules as names
-from tournaments.standings.text.metrics import metrics_in_words
+from tournaments.standings.queries.metric_names import metrics_in_words
 
 register = template.Library()
 register.filter(game_title)

@@ -7,8 +7,8 @@ from tests.support.people import acting, people, small_tournament
 from tests.support.play import played, released
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
+from tournaments.results.services import forfeits
 from tournaments.standings.models import Forfeit
-from tournaments.standings.services import forfeits
 
 REASON = {"reason": "A slip."}
 FIRST = {"number": 1}

@@ -8,7 +8,7 @@ import openpyxl
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tournaments.core.tabular import reading as tables
-from tournaments.results.files.results_table import read_results
+from tournaments.results.reading.results_table import read_results
 
 
 def book(rows):

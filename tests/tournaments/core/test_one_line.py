@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.errors import UserError
-from tournaments.entries.files import roster as entries
+from tournaments.entries.reading import roster as entries
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament

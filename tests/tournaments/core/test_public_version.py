@@ -9,9 +9,9 @@ from tournaments.core import public_version
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
 from tournaments.entries.services import players as registration
-from tournaments.results.services import open_tables, results
+from tournaments.results.services import forfeits, open_tables, results
 from tournaments.standings.models import Forfeit
-from tournaments.standings.services import forfeits, publishing
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

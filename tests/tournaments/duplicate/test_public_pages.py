@@ -24,12 +24,13 @@ from tournaments.duplicate.queries.deals import standings
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import HandLog
 from tournaments.entries.services import player_accounts
+from tournaments.results.services import forfeits
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 from tournaments.site.api_urls import v1
 from tournaments.site.urls import pages
-from tournaments.standings.services import forfeits, publishing
+from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 

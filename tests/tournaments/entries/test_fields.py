@@ -20,15 +20,15 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields
 from tournaments.entries import papers as name_badges
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM
-from tournaments.entries.files import roster as roster
 from tournaments.entries.forms.entries import EntryForm
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
+from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import applications, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.api.serializers import EntryWriteSerializer
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.event_1 import export_event
+from tournaments.exchange.document.event_1 import export_event
 from tournaments.exchange.services import privacy
 
 TABLES = {Entry: PLAYER, Team: TEAM, Application: REGISTRATION}

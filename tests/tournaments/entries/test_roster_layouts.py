@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
 from tournaments.core.tabular.reading import read_lines
-from tournaments.entries.files import roster as roster
+from tournaments.entries.reading import roster as roster
 
 pytestmark = pytest.mark.django_db
 

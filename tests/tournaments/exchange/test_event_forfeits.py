@@ -7,17 +7,16 @@ import pytest
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
-from tournaments.exchange.files.event_1 import export_event, standings_rows
-from tournaments.exchange.imports.event_file import read
-from tournaments.exchange.imports.forfeits import read_forfeits
-from tournaments.exchange.imports.meaning import understand
+from tournaments.exchange.document.event_1 import export_event, standings_rows
+from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.reading.forfeits import read_forfeits
+from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
-from tournaments.results.services import results
+from tournaments.results.services import forfeits, results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings
-from tournaments.standings.services import forfeits
 
 pytestmark = pytest.mark.django_db
 

@@ -18,9 +18,9 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.robots import rehearsal
 from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps, tour
-from tournaments.exchange.demo import rehearsal
 from tournaments.exchange.services import event_files, rehearsals
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables

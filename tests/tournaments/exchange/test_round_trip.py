@@ -10,7 +10,7 @@ from tests.support.whole_events import eventful, other_site
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import one_value, pack, unpack
-from tournaments.exchange.files.event_1 import standings_rows
+from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.services import event_files
 from tournaments.standings.queries.standings import course
 

@@ -14,14 +14,15 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.exchange.files.event_1 import export_event
-from tournaments.results.services import results
+from tournaments.exchange.document.event_1 import export_event
+from tournaments.results.queries import explain
+from tournaments.results.services import forfeits, results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit
 from tournaments.standings.papers import standings_list
-from tournaments.standings.queries import explain, public
-from tournaments.standings.services import forfeits, publishing
+from tournaments.standings.queries import public
+from tournaments.standings.services import publishing
 from tournaments.standings.views import player as public_player
 
 pytestmark = pytest.mark.django_db

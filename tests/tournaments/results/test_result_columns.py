@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.match.scoring import MatchScoring
-from tournaments.results.views.result_columns import of_results, of_rounds
+from tournaments.results.queries.result_columns import of_results, of_rounds
 
 BY_PLACE = (Fraction(4), Fraction(2), Fraction(1), Fraction(0))
 UMA = (Fraction(15), Fraction(5), Fraction(-5), Fraction(-15))

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tournaments.core.tabular.reading import read_text
-from tournaments.results.files.results_table import read_results
-from tournaments.results.files.running import preview
 from tournaments.results.models.results import TableResult
+from tournaments.results.reading.results_table import read_results
+from tournaments.results.reading.running import preview
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 

@@ -12,10 +12,10 @@ from tests.support.people import person
 from tournaments.core.tabular.reading import read_text
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
-from tournaments.exchange.imports.event_file import read as read_event
-from tournaments.exchange.imports.meaning import understand
-from tournaments.exchange.imports.results_event import event_of
-from tournaments.results.files.results_table import number_of, read_results
+from tournaments.exchange.reading.event_file import read as read_event
+from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.results_event import event_of
+from tournaments.results.reading.results_table import number_of, read_results
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 

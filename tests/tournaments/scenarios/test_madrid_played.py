@@ -8,7 +8,7 @@ from django.conf import settings
 from tests.support.people import acting, people, small_tournament
 from tournaments.core import audit
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.exchange.files.event_1 import standings_rows
+from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.results.services.results import SheetRow

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.support.people import acting
-from tournaments.exchange.imports.event_file import read
-from tournaments.exchange.imports.meaning import understand
+from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services import seasons

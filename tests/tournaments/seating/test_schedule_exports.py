@@ -13,9 +13,9 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models.rounds import Seat
 from tournaments.rounds.queries.schedule import SeatedRound
-from tournaments.seating.files import exports as schedules
-from tournaments.seating.files.formats.reading import read_layout, read_rounds
-from tournaments.seating.files.schedule import content_of
+from tournaments.seating import files as schedules
+from tournaments.seating.reading.formats.reading import read_layout, read_rounds
+from tournaments.seating.reading.schedule import content_of
 from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.tabular.reading import SourceRow
-from tournaments.seating.files.formats.reading import read_rounds
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import format_rounds
+from tournaments.seating.reading.formats.reading import read_rounds
 
 EXPECTED = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 NO_SCHEDULE = (

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tournaments.entries.models.entries import Entry
-from tournaments.seating.files.schedule import content_of, parse
+from tournaments.seating.reading.schedule import content_of, parse
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db

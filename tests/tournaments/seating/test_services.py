@@ -10,8 +10,8 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.files import schedule as schedules
 from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, wishes
 

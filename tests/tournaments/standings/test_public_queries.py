@@ -7,7 +7,8 @@ import pytest
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tournaments.entries.models.entries import Entry
-from tournaments.standings.queries import explain, public
+from tournaments.results.queries import explain
+from tournaments.standings.queries import public
 from tournaments.standings.services import ledger, publishing
 from tournaments.standings.views import player as public_player
 

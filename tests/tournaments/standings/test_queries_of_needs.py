@@ -12,11 +12,11 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
-from tournaments.results.queries import sheets
+from tournaments.results.queries import last_hand, sheets
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.services import rounds
 from tournaments.standings.logic.needs import Chances
-from tournaments.standings.queries import last_hand, needs
+from tournaments.standings.queries import needs
 from tournaments.standings.services import publishing, stages
 
 pytestmark = pytest.mark.django_db

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
 from tournaments.core.actions import Action, register
+from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.duplicate.forms import CommitForm, MovementForm, OpenShareForm, WhyForm
 from tournaments.duplicate.models.deals import Board, BoardShare
 from tournaments.duplicate.services import board_plays, board_shares, deals
 from tournaments.duplicate.views.deals import show_protocol
-from tournaments.seating.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 
 
 class OfProtocol(Action):

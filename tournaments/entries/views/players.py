@@ -21,11 +21,11 @@ from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page, submit
 from tournaments.core.visibility import Visitor, private_facts
 from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.files import roster as roster
 from tournaments.entries.forms.entries import EntryForm, NewEntryForm, RosterForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.queries import people
+from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps

@@ -23,7 +23,7 @@ from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.results.queries import confirming
 from tournaments.results.services import settings as settings_service
 from tournaments.standings.logic.metrics import METRICS
-from tournaments.standings.text.metrics import metrics_from, metrics_in_words
+from tournaments.standings.queries.metric_names import metrics_from, metrics_in_words
 
 SEPARATE = [("team", _("Team-mates")), ("club", _("Players of one club")), ("country", _("Players of one country"))]
 

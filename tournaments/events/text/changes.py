@@ -19,7 +19,7 @@ from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
-from tournaments.standings.text.metrics import metrics_in_words
+from tournaments.standings.queries.metric_names import metrics_in_words
 
 Names = Mapping[tuple[str, str], str]
 """(name of a model, key) -> what the row is called."""

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.audit import head as chain
 from tournaments.core.permissions import can
 from tournaments.core.public_version import public_version, state_of
-from tournaments.core.text import names
+from tournaments.core.text import charts, names
 from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -23,18 +23,16 @@ from tournaments.events.views import overview
 from tournaments.exchange.queries.event_check import everything_checked
 from tournaments.exchange.views.demo import trial_of
 from tournaments.game.terms.numbers import aligned
-from tournaments.results.queries import confirming
+from tournaments.results.queries import confirming, explain, result_columns
 from tournaments.results.queries.table_logs import tables_with_logs
-from tournaments.results.views import result_columns
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.site.response_cache import cacheable
-from tournaments.standings.queries import explain, needs, public
+from tournaments.standings.queries import need_texts as needs_words
+from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
+from tournaments.standings.queries.metric_names import in_columns
 from tournaments.standings.queries.progress import progress
-from tournaments.standings.text import charts
-from tournaments.standings.text import needs as needs_words
-from tournaments.standings.text.metrics import in_columns
 from tournaments.standings.views import player as public_player
 
 TOP = 8

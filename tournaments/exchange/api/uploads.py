@@ -31,13 +31,13 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.forms.events import LARGEST_EVENT, EventUploadForm
-from tournaments.exchange.imports import shelf as event_shelf
-from tournaments.exchange.imports.sent_event import read_sent
+from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading.sent_event import read_sent
 from tournaments.exchange.services import event_files, season_files
-from tournaments.results.files.penalty_signs import SIGNS
 from tournaments.results.forms.photos import PhotoForm, PortraitForm
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.photos import of_table
+from tournaments.results.reading.penalty_signs import SIGNS
 from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.seasons.forms import LARGEST_SEASON, SeasonUploadForm

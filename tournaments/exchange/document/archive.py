@@ -35,7 +35,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.document.reading import ReadEvent, read_document
 from tournaments.exchange.document.sections import sections
 from tournaments.exchange.document.writing import FORMAT, FileValues, document, dumps
-from tournaments.exchange.imports.event_file import problem_at
+from tournaments.exchange.reading.event_file import problem_at
 
 DOCUMENT, SUMS = "event.json", "SHA256SUMS"
 MOST_FILES, MOST_UNPACKED = 20_000, 200_000_000

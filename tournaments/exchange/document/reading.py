@@ -23,7 +23,7 @@ from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.exchange.document.writing import FORMAT, FileValues, key_of
-from tournaments.exchange.imports.event_file import problem_at
+from tournaments.exchange.reading.event_file import problem_at
 
 MOST_PROBLEMS = 50
 """More are not listed: the first ones say what is wrong with a file."""

@@ -29,7 +29,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.exchange.document import archive
 from tournaments.exchange.document.reading import ReadEvent
-from tournaments.exchange.imports.event_file import problem_at
+from tournaments.exchange.reading.event_file import problem_at
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking

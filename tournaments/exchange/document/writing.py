@@ -16,9 +16,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.events.text.changes import keys_in, model_of
+from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
 from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
-from tournaments.exchange.files.event_1 import standings_rows
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import course
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
-from tournaments.exchange.imports import shelf as event_shelf
-from tournaments.exchange.imports.results_event import event_of
-from tournaments.results.files.penalty_signs import ADDED, TAKEN_OFF
+from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading.results_event import event_of
+from tournaments.results.reading.penalty_signs import ADDED, TAKEN_OFF
 
 LARGEST_EVENT = 100_000_000
 """Bytes of an event file."""

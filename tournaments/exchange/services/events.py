@@ -18,9 +18,9 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
-from tournaments.exchange.files.event_1 import digest_of, listed_standings
-from tournaments.exchange.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
-from tournaments.exchange.imports.meaning import FilePenalty, Meaning, preset_of
+from tournaments.exchange.document.event_1 import digest_of, listed_standings
+from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
+from tournaments.exchange.reading.meaning import FilePenalty, Meaning, preset_of
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating

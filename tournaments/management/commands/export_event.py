@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.document.archive import one_value, pack
-from tournaments.exchange.files.event_1 import export_event
+from tournaments.exchange.document.event_1 import export_event
 from tournaments.management.finding import tournament_called
 
 

@@ -15,12 +15,12 @@ from tournaments.core.tabular.reading import read as read_table
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.exchange.document.archive import is_whole_event, unpack
-from tournaments.exchange.imports.event_file import read
-from tournaments.exchange.imports.meaning import understand
-from tournaments.exchange.imports.results_event import event_of
+from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.exchange.services.events import import_event
-from tournaments.results.files.penalty_signs import SIGNS
+from tournaments.results.reading.penalty_signs import SIGNS
 
 
 class Command(BaseCommand):

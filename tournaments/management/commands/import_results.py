@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.imports.sent import Look, Sent, look_at_results
+from tournaments.exchange.reading.sent import Look, Sent, look_at_results
 from tournaments.management.importing import ImportCommand
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.imports.sent import Look, Sent, look_at_roster
+from tournaments.exchange.reading.sent import Look, Sent, look_at_roster
 from tournaments.management.importing import ImportCommand
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.imports.sent import Look, Sent, look_at_schedule
+from tournaments.exchange.reading.sent import Look, Sent, look_at_schedule
 from tournaments.management.importing import ImportCommand
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exchange.files.event_1 import standings_rows
+from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.management.finding import tournament_called
 from tournaments.standings.queries.standings import compute_standings
 

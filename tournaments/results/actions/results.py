@@ -21,12 +21,12 @@ from tournaments.core.forms.reasons import ContinueForm, ReasonForm
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.services import results, settings
+from tournaments.results.services import forfeits, results, settings
 from tournaments.results.views.manage import released_message, round_of, table_of
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.standings.models import Forfeit
-from tournaments.standings.services import forfeits, publishing
+from tournaments.standings.services import publishing
 
 ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
 ROUND_PAGE, TABLE_PAGE = "results/<int:number>", "results/<int:number>/table/<int:table>"

@@ -11,7 +11,7 @@ from tournaments.core.printing.registry import Order, aligned, heading, paper, p
 from tournaments.core.text import names as naming
 from tournaments.core.text.winds import wind_mark
 from tournaments.game.terms.numbers import exact
-from tournaments.results.views.result_columns import of_results
+from tournaments.results.queries.result_columns import of_results
 from tournaments.standings.queries import public, standings
 
 

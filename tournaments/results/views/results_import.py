@@ -18,8 +18,8 @@ from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES, SourceFile,
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.events.models import Tournament
-from tournaments.results.files import running as running
-from tournaments.results.files.results_table import read_results
+from tournaments.results.reading import running as running
+from tournaments.results.reading.results_table import read_results
 from tournaments.site.request_limits import FORM, takes
 
 

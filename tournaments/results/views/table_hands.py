@@ -21,13 +21,12 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.results.logic import hand_lines
-from tournaments.results.queries import confirming, hand_sheets, sheets
+from tournaments.results.queries import confirming, hand_sheets, last_hand, sheets
 from tournaments.results.services import open_hands, results
 from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.phone import Phone
-from tournaments.standings.queries import last_hand
-from tournaments.standings.text import last_hand as words
+from tournaments.standings.queries import last_hand_texts as words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

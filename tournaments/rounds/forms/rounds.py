@@ -22,8 +22,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services.clock import LONGEST_EXTRA
-from tournaments.seating.files.schedule import content_of
 from tournaments.seating.queries.met_before import pairs_met
+from tournaments.seating.reading.schedule import content_of
 from tournaments.seating.services.drafts import MOST_EFFORT
 from tournaments.seating.text.seatings import MODES
 

@@ -34,7 +34,9 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "feed": feed,
         }
 
-    return public_page(request, tournament, "rounds/public/schedule.html", context, section="players", same_for_all=False)
+    return public_page(
+        request, tournament, "rounds/public/schedule.html", context, section="players", same_for_all=False
+    )
 
 
 @require_safe

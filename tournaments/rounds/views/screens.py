@@ -23,10 +23,10 @@ from tournaments.rounds.queries import hall_plan
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.rounds.text import title
 from tournaments.site.response_cache import cacheable
+from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.progress import progress
-from tournaments.standings.text import needs as needs_words
 
 DEFAULT_SECONDS = 12
 """How long a page stays on the projector: about the time to find one's name among forty."""

@@ -24,7 +24,7 @@ from tournaments.core.visibility import events
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.document.seasons import ReadSeason
-from tournaments.exchange.imports import shelf as event_shelf
+from tournaments.exchange.reading import shelf as event_shelf
 from tournaments.exchange.services import season_files
 from tournaments.exchange.services.season_files import SeasonPreview
 from tournaments.seasons import queries as selector

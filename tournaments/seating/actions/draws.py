@@ -12,10 +12,10 @@ from rest_framework import serializers
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import LARGEST
+from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.forms import WhyForm
 from tournaments.seating.forms.promises import MOVEMENTS, PromiseForm
-from tournaments.seating.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.seating.forms.redraw import MOST_TABLES, RedrawForm
 from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
 from tournaments.seating.logic.draws import KINDS

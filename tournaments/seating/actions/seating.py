@@ -34,9 +34,9 @@ from tournaments.rounds.forms.rounds import (
     TypedSeatingForm,
 )
 from tournaments.rounds.models.rounds import Round, Seating
-from tournaments.seating.files.schedule import ScheduleFile
-from tournaments.seating.files.typed import parse_typed
 from tournaments.seating.forms.swaps import SaveSwapsForm
+from tournaments.seating.reading.schedule import ScheduleFile
+from tournaments.seating.reading.typed import parse_typed
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, swaps
 from tournaments.seating.views.manage import address_of, address_of_draft, seat_as_written, seating_page

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import SourceRow, has_errors
-from tournaments.exchange.imports.sent import sentence
-from tournaments.seating.files.schedule import content_of
+from tournaments.exchange.reading.sent import sentence
+from tournaments.seating.reading.schedule import content_of
 
 
 class TypedScheduleForm(forms.Form):

@@ -16,12 +16,12 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating import logic as pure
-from tournaments.seating.files.formats.reading import read_rounds
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws.fixed import LIBRARY, FixedInputs
 from tournaments.seating.logic.schedule import Template, digest
 from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
 from tournaments.seating.queries.quality import constraints_of
+from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.seating.services import draw_records
 
 MOST_PROBLEMS = 20

@@ -16,10 +16,10 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import Round
+from tournaments.standings.forfeit_texts import counted_otherwise
 from tournaments.standings.logic import Key
 from tournaments.standings.logic import forfeits as pure
 from tournaments.standings.models import Forfeit
-from tournaments.standings.text.forfeits import counted_otherwise
 
 
 def counts_at(at: datetime.datetime | None) -> Q:

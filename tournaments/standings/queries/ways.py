@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.standings.text.charts import Spark, spark
+from tournaments.core.text.charts import Spark, spark
 
 
 @dataclass(frozen=True)

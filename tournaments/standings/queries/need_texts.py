@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.game.terms.numbers import exact
-from tournaments.standings.text.metrics import metric_name
+from tournaments.standings.queries.metric_names import metric_name
 
 if TYPE_CHECKING:
     from tournaments.standings.logic.needs import Enough, Needs

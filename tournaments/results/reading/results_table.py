@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError, read_stored
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
-from tournaments.seating.files.formats.words import WINDS, round_named, table_named
+from tournaments.seating.reading.formats.words import WINDS, round_named, table_named
 
 _WORDS: Final = {
     "round": "round|rd|runde|ronde|manche|hanchan|session|game|回戦|轮|輪|轮次|輪次|局",

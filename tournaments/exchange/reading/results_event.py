@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.tabular.reading import RowProblem, SourceFile
 from tournaments.events.presets import Preset
-from tournaments.exchange.imports.event_file import FORMAT
-from tournaments.results.files.results_table import ResultsTable, read_results
+from tournaments.exchange.reading.event_file import FORMAT
+from tournaments.results.reading.results_table import ResultsTable, read_results
 
 
 def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list[RowProblem]]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.entries.fields import PLAYER
-from tournaments.entries.files.countries import is_country
+from tournaments.entries.reading.countries import is_country
 
 HEADINGS: Final = {word: column.name for column in PLAYER if column.headings for word in column.headings.split("|")}
 """Heading, folded by `key_of` -> field of an entry."""

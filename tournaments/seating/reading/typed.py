@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from engine.exact import whole_or
 from tournaments.core.tabular.reading import RowProblem, SourceFile
 from tournaments.events.models import Tournament
-from tournaments.seating.files.formats.values import WrittenTable, cell
-from tournaments.seating.files.schedule import ScheduleFile, add_table, entry_numbers_by_name
+from tournaments.seating.reading.formats.values import WrittenTable, cell
+from tournaments.seating.reading.schedule import ScheduleFile, add_table, entry_numbers_by_name
 
 
 def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:

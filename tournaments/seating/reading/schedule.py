@@ -13,8 +13,8 @@ from tournaments.core.tabular.reading import RowProblem, SourceRow, decoded, has
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.seating.files.formats.reading import read_layout
-from tournaments.seating.files.formats.values import Cell, WrittenSchedule, WrittenTable
+from tournaments.seating.reading.formats.reading import read_layout
+from tournaments.seating.reading.formats.values import Cell, WrittenSchedule, WrittenTable
 
 
 @dataclass

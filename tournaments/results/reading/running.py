@@ -18,11 +18,11 @@ from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.files.results_table import ResultLine, ResultsTable
 from tournaments.results.queries import sheets
+from tournaments.results.reading.results_table import ResultLine, ResultsTable
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.seating.files.schedule import entry_numbers_by_name
+from tournaments.seating.reading.schedule import entry_numbers_by_name
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.sentences import gettext_noop
-from tournaments.seating.files.formats.values import (
+from tournaments.seating.reading.formats.values import (
     FOUR_WANTED,
     Cell,
     WrittenRound,
@@ -18,7 +18,7 @@ from tournaments.seating.files.formats.values import (
     WrittenTable,
     cell,
 )
-from tournaments.seating.files.formats.words import heading, round_named, table_named
+from tournaments.seating.reading.formats.words import heading, round_named, table_named
 
 EXAMPLE: Final = "1-2-3-4"
 _SEPARATORS: Final = "\t;,、|"

@@ -18,10 +18,10 @@ from tournaments.core.audit import Change, change
 from tournaments.core.one_line import complaint, is_one_line
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
-from tournaments.entries.files.countries import is_country, nearest
-from tournaments.entries.files.roster_layouts import arranged, fields_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries.people import Register, folded
+from tournaments.entries.reading.countries import is_country, nearest
+from tournaments.entries.reading.roster_layouts import arranged, fields_of
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from tournaments.exchange.imports.event_file import EventFile, Id, as_number, known_id
+from tournaments.exchange.reading.event_file import EventFile, Id, as_number, known_id
 from tournaments.standings.logic import Standings, StandingsRow
 
 COMPARED = ("total", "table_points")

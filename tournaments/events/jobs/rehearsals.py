@@ -10,9 +10,9 @@ from engine.sentences import sentence
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.events.robots import rehearsal
 from tournaments.events.text.next_steps import STEPS
 from tournaments.events.views.next_steps import NextStep
-from tournaments.exchange.demo import rehearsal
 from tournaments.exchange.services import rehearsals
 
 

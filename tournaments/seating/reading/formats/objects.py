@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.files.formats.values import OF_FOUR, Cell, WrittenRound, WrittenSchedule, WrittenTable
-from tournaments.seating.files.formats.words import WINDS, round_named, table_named
+from tournaments.seating.reading.formats.values import OF_FOUR, Cell, WrittenRound, WrittenSchedule, WrittenTable
+from tournaments.seating.reading.formats.words import WINDS, round_named, table_named
 
 ROUNDS: Final = ("rounds", "schedule", "seating", "tables", "player_index")
 TABLES: Final = ("tables", "seating", "player_index")

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.sentences import gettext_noop
 from tournaments.core.tabular.reading import SourceRow
-from tournaments.seating.files.formats.values import (
+from tournaments.seating.reading.formats.values import (
     FOUR_WANTED,
     Cell,
     WrittenRound,
@@ -18,7 +18,7 @@ from tournaments.seating.files.formats.values import (
     add_seats,
     cell,
 )
-from tournaments.seating.files.formats.words import WIND_NAMES, WINDS, heading, round_named, table_named
+from tournaments.seating.reading.formats.words import WIND_NAMES, WINDS, heading, round_named, table_named
 
 _PLACE: Final = re.compile(r"(?i)(?:table|t)?\s*\.?([0-9]{1,4})\s*[-/. ]?\s*([^\W\d_]{0,5})")
 _NUMBERS: Final = re.compile(r"[0-9\s,;|/、–-]+")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.downloads import export
 from tournaments.core.tabular.reading import guard
-from tournaments.entries.files.roster import COLUMNS
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.reading.roster import COLUMNS
 from tournaments.events.models import Tournament
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from engine.sentences import Sentence
 from tournaments.core.models.sentences import as_reason, reason_from
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.imports.event_file import EventFile, Id, Raw, as_number, problem_at
+from tournaments.exchange.reading.event_file import EventFile, Id, Raw, as_number, problem_at
+from tournaments.standings.forfeit_texts import FORFEITS
 from tournaments.standings.logic import Out
 from tournaments.standings.logic import forfeits as pure
 from tournaments.standings.models import Forfeit
-from tournaments.standings.text.forfeits import FORFEITS
 
 AMOUNTS = ("points", "uma", "table_points")
 

@@ -15,10 +15,10 @@ from engine.tiles.seats import Seat
 from tournaments.core.text.names import leading
 from tournaments.core.text.rules import pattern_name
 from tournaments.game.terms.numbers import signed
-from tournaments.standings.text import needs
+from tournaments.standings.queries import need_texts as needs
 
 if TYPE_CHECKING:
-    from tournaments.standings.queries.last_hand import AtTheEnd, PlayerAtTheEnd
+    from tournaments.results.queries.last_hand import AtTheEnd, PlayerAtTheEnd
 
 WORTH: Final = {
     ("points",): gettext_noop("%(points)s points"),

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.tabular.reading import SourceRow, read_text, separator_told
-from tournaments.seating.files.formats.headed import reader_of
-from tournaments.seating.files.formats.lines import read_lines
-from tournaments.seating.files.formats.objects import read_json
-from tournaments.seating.files.formats.values import WrittenRound, WrittenSchedule
 from tournaments.seating.logic.schedule import Rounds, freeze
+from tournaments.seating.reading.formats.headed import reader_of
+from tournaments.seating.reading.formats.lines import read_lines
+from tournaments.seating.reading.formats.objects import read_json
+from tournaments.seating.reading.formats.values import WrittenRound, WrittenSchedule
 
 MOST_LINES = 25_000
 """More than 400 players need for 200 rounds; a longer text would be read for many seconds."""

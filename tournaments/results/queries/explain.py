@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tournaments.core.text.sentences import translated
 from tournaments.events.models import Tournament
-from tournaments.results.views.result_columns import ResultColumn, of_rounds
+from tournaments.results.queries.result_columns import ResultColumn, of_rounds
 from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
 from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking
