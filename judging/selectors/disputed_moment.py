@@ -14,10 +14,8 @@ from tournaments.game.views import replay_data as replay
 from tournaments.results.queries import table_logs
 
 
-def disputed_moment(
-    case: Case, record: ClaimRecord | None, names: Mapping[int, str]
-) -> dict[str, Any] | None:
-    """Return what ``game/replay/_felt.html`` draws, the disputed `event` in words, and the table's `log` to step through.
+def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, str]) -> dict[str, Any] | None:
+    """Return what ``game/replay/_felt.html`` draws, the disputed `event` in words, and the table's `log` to replay.
 
     None for facts without a record of play, and while the record would show a board that is still secret.
     """

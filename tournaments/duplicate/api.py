@@ -13,10 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import OfTournament, read
+from tournaments.core.api.fields import ExactField
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.duplicate.queries import deals
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
-from tournaments.events.api.serializers import ExactField
 from tournaments.events.models import Tournament
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")

@@ -10,10 +10,10 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.api.fields import ImportedSerializer
 from tournaments.core.text.files import ENCODINGS
 from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import people
-from tournaments.events.api.serializers import ImportedSerializer
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
 from tournaments.rounds.models.rounds import Round

@@ -18,7 +18,7 @@ from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, OfTournament, read, valid
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
-from tournaments.events.api import serializers as s
+from tournaments.results import serializers as sheet_serializers
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
@@ -31,7 +31,7 @@ from tournaments.standings.queries import public
 class RoundResults(OfTournament):
     """The confirmed results of a round, public once it is released."""
 
-    @extend_schema(responses=s.TableSheetSerializer(many=True))
+    @extend_schema(responses=sheet_serializers.TableSheetSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
 
@@ -39,15 +39,18 @@ class RoundResults(OfTournament):
             rows = public.round_results(tournament, number)
             if rows is None:
                 raise Http404
-            return s.TableSheetSerializer(rows, many=True).data
+            return sheet_serializers.TableSheetSerializer(rows, many=True).data
 
         return read(request, tournament, answer)
 
-    @extend_schema(request=s.SheetsSerializer, responses={201: s.ResultVersionSerializer(many=True)})
+    @extend_schema(
+        request=sheet_serializers.SheetsSerializer,
+        responses={201: sheet_serializers.ResultVersionSerializer(many=True)},
+    )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Enter the sheets of several tables: all of them, or none where one is refused; the field names its table."""
         tournament = self.allowed("results.enter")
-        rows = valid(s.SheetsSerializer, request)["sheets"]
+        rows = valid(sheet_serializers.SheetsSerializer, request)["sheets"]
         round_ = get_object_or_404(tournament.rounds, number=number)
         with locked(tournament):
             tables = {table.number: table for table in round_.tables.select_related("round__tournament")}
@@ -55,7 +58,7 @@ class RoundResults(OfTournament):
             entered = [self._entered(tables.get(row["table"]), row, seats.get(row["table"], ())) for row in rows]
         prefetch_related_objects(entered, "seats")
         hidden = visibility.hidden_sheets(request.user, entered)
-        made = s.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
+        made = sheet_serializers.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
         return Response(made, status=status.HTTP_201_CREATED)
 
     def _entered(self, table: GameTable | None, row: dict[str, Any], seats: Sequence[SheetSeat]) -> TableResult:
@@ -81,7 +84,7 @@ def submitted(by: Actor, table: GameTable, seats: Sequence[SheetSeat], sheet: di
 class TableResults(OfTournament):
     """The versions of a table's sheet; a new one by posting the points."""
 
-    @extend_schema(responses=s.ResultVersionSerializer(many=True))
+    @extend_schema(responses=sheet_serializers.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         of_event = GameTable.objects.filter(round__tournament=self.allowed("results.view"))
         found = get_object_or_404(of_event, round__number=number, number=table)
@@ -91,13 +94,17 @@ class TableResults(OfTournament):
     def shown(self, versions: Sequence[TableResult], *, many: bool = False) -> Any:
         """Versions of the table's sheet as this person sees them; of one, the newest, it alone."""
         hidden = visibility.hidden_sheets(self.request.user, versions)
-        return s.ResultVersionSerializer(versions if many else versions[-1], many=many, context={"hidden": hidden}).data
+        return sheet_serializers.ResultVersionSerializer(
+            versions if many else versions[-1], many=many, context={"hidden": hidden}
+        ).data
 
-    @extend_schema(request=s.SheetSerializer, responses={201: s.ResultVersionSerializer})
+    @extend_schema(
+        request=sheet_serializers.SheetSerializer, responses={201: sheet_serializers.ResultVersionSerializer}
+    )
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enter the sheet; 409 with the current version where somebody else was faster."""
         tournament = self.allowed("results.enter")
-        sheet = valid(s.SheetSerializer, request)
+        sheet = valid(sheet_serializers.SheetSerializer, request)
         of_event = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
         at = get_object_or_404(of_event, round__number=number, number=table)
         result = submitted(self.actor, at, sheets.seats_of(at), sheet)
@@ -110,11 +117,11 @@ class TableConfirm(TableResults):
 
     http_method_names = ["post", "options"]
 
-    @extend_schema(request=s.ConfirmSerializer, responses=s.ResultVersionSerializer)
+    @extend_schema(request=sheet_serializers.ConfirmSerializer, responses=sheet_serializers.ResultVersionSerializer)
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Say that a version is right; somebody else must have entered it."""
         tournament = self.allowed("results.confirm")
-        wanted = valid(s.ConfirmSerializer, request)
+        wanted = valid(sheet_serializers.ConfirmSerializer, request)
         at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
         versions = TableResult.objects.select_related("table__round__tournament")
         result = get_object_or_404(versions, **at, version=wanted["version"])

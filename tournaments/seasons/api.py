@@ -16,10 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
+from tournaments.core.api.fields import ExactField
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
-from tournaments.events.api.serializers import ExactField
 from tournaments.seasons import queries as selector
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import OfTournament, read
+from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.audit.head import ChainHead, head
+from tournaments.seating import serializers as seating_serializers
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
+from tournaments.standings.queries import public
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 
@@ -102,5 +106,22 @@ class Draws(OfTournament):
         def answer() -> object:
             found = {"promises": draws.promises(tournament), "without_promise": draws.without_promise(tournament)}
             return DrawsSerializer(found).data
+
+        return read(request, tournament, answer)
+
+
+@extend_schema(parameters=[SLUG])
+class RoundSeatingView(OfTournament):
+    """The published seating of a round."""
+
+    @extend_schema(responses=seating_serializers.SeatingSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament
+
+        def answer() -> Any:
+            seating = public.seating(tournament, number)
+            if seating is None:
+                raise Http404
+            return seating_serializers.SeatingSerializer(seating).data
 
         return read(request, tournament, answer)

@@ -10,10 +10,13 @@ from tournaments.core.actions import api_urls
 from tournaments.core.api import converters as converters
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
+from tournaments.entries import api as entry_api
 from tournaments.events.api import changes, events
 from tournaments.exchange.api import backups, files, uploads
 from tournaments.results import api as sheets
+from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
+from tournaments.seating import api
 from tournaments.seating import api as draws
 from tournaments.standings.api import ledger, standings
 
@@ -23,12 +26,12 @@ TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
 v1 = [
     path("tournaments/", events.TournamentList.as_view(), name="api-tournaments"),
     path(f"{OF}/", events.TournamentDetail.as_view(), name="api-tournament"),
-    path(f"{OF}/entries/", events.EntryList.as_view(), name="api-entries"),
-    path(f"{OF}/entries/<number:number>/", events.EntryDetail.as_view(), name="api-entry"),
-    path(f"{OF}/teams/", events.TeamList.as_view(), name="api-teams"),
+    path(f"{OF}/entries/", entry_api.EntryList.as_view(), name="api-entries"),
+    path(f"{OF}/entries/<number:number>/", entry_api.EntryDetail.as_view(), name="api-entry"),
+    path(f"{OF}/teams/", entry_api.TeamList.as_view(), name="api-teams"),
     path(f"{OF}/open-items/", events.OpenItems.as_view(), name="api-open-items"),
-    path(f"{OF}/rounds/", events.RoundList.as_view(), name="api-rounds"),
-    path(f"{OF}/rounds/<number:number>/seating/", events.RoundSeatingView.as_view(), name="api-seating"),
+    path(f"{OF}/rounds/", round_api.RoundList.as_view(), name="api-rounds"),
+    path(f"{OF}/rounds/<number:number>/seating/", api.RoundSeatingView.as_view(), name="api-seating"),
     path(f"{OF}/rounds/<number:number>/results/", sheets.RoundResults.as_view(), name="api-results"),
     path(f"{OF}/rounds/<number:number>/tables/<number:table>/", sheets.TableResults.as_view(), name="api-table"),
     path(

@@ -24,9 +24,9 @@ from tournaments.entries.forms.entries import EntryForm
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
 from tournaments.entries.reading import roster as roster
+from tournaments.entries.serializers import EntryWriteSerializer
 from tournaments.entries.services import applications, teams
 from tournaments.entries.services import players as registration
-from tournaments.events.api.serializers import EntryWriteSerializer
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.exchange.services import privacy

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.db import models
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.choices import choose_from
 from tournaments.core.forms.numbers import WholeField
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
@@ -20,11 +20,6 @@ from tournaments.entries.queries.people import KnownPerson
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
-
-
-def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
-    """Offer only these rows in the field of that name."""
-    cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
 
 
 def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:

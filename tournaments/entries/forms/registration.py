@@ -8,8 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.choices import choose_from
 from tournaments.entries.fields import OPTIONAL, SENT
-from tournaments.entries.forms.entries import PlayerField, choose_from
+from tournaments.entries.forms.entries import PlayerField
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK, editable

@@ -7,32 +7,24 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
-from tournaments.core.api.lists import EventList, Pages, StrictQueries
+from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
-from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import people
-from tournaments.entries.services import players as registration
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.events.services import tournaments
-from tournaments.rounds.models.rounds import Round
-from tournaments.standings.queries import public
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
@@ -81,116 +73,6 @@ class TournamentDetail(OfTournament):
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
         return read(request, tournament, lambda: s.TournamentDetailSerializer(tournament).data)
-
-
-SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
-
-
-@extend_schema_view(get=extend_schema(parameters=[SLUG, SEARCH], responses=s.EntrySerializer(many=True)))
-class EntryList(EventList[Entry]):
-    """The players, with their private facts and the waiting list for those who may see them."""
-
-    queryset = Entry.objects.none()
-    serializer_class = s.EntrySerializer
-    filterset_fields = ["status", "country"]
-    ordering_fields = ["number", "family_name"]
-    also_asked = ["search"]
-
-    def rows(self) -> QuerySet[Entry]:
-        viewer, tournament = self.request.user, self.tournament
-        words = self.request.query_params.get("search", "")[:200]
-        private = visibility.private_facts(viewer, tournament)
-        return people.holding(visibility.entries(viewer, tournament), words, private)
-
-    def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
-        return s.EntrySerializer(*args, **kwargs, private=visibility.private_facts(self.request.user, self.tournament))
-
-    @extend_schema(parameters=[SLUG], request=s.EntryWriteSerializer, responses={201: s.EntrySerializer})
-    def post(self, request: Request, slug: str) -> Response:
-        """Enter a player."""
-        tournament = self.allowed("entries.add")
-        values = _with_team(tournament, valid(s.EntryWriteSerializer, request))
-        entry = registration.add(self.actor, tournament, **values)
-        return Response(self.get_serializer(entry).data, status=status.HTTP_201_CREATED)
-
-
-@extend_schema(parameters=[SLUG])
-class EntryDetail(OfTournament):
-    """One player."""
-
-    def entry(self, tournament: Tournament, number: int) -> Entry:
-        """The entry of the address, if this person may know of it. Raises Http404."""
-        return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
-
-    def shown(self, entry: Entry) -> dict[str, Any]:
-        """The entry as this person sees it."""
-        private = visibility.private_facts(self.request.user, entry.tournament)
-        return dict(s.EntrySerializer(entry, private=private).data)
-
-    @extend_schema(responses=s.EntrySerializer)
-    def get(self, request: Request, slug: str, number: int) -> Response:
-        tournament = self.tournament
-        entry = self.entry(tournament, number)
-        return read(request, tournament, lambda: self.shown(entry))
-
-    @extend_schema(request=s.EntryWriteSerializer, responses=s.EntrySerializer)
-    def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Correct what is known about the player."""
-        tournament = self.allowed("entries.edit")
-        entry = self.entry(tournament, number)
-        values = _with_team(tournament, valid(s.EntryWriteSerializer, request))
-        return Response(self.shown(registration.edit(self.actor, entry, **values)))
-
-
-@extend_schema_view(get=extend_schema(parameters=[SLUG]))
-class TeamList(EventList[Team]):
-    """The teams."""
-
-    queryset = Team.objects.none()
-    serializer_class = s.TeamSerializer
-    filterset_fields = ["country"]
-
-    def rows(self) -> QuerySet[Team]:
-        return self.tournament.teams.all()
-
-
-@extend_schema_view(get=extend_schema(parameters=[SLUG]))
-class RoundList(EventList[Round]):
-    """The rounds in order."""
-
-    queryset = Round.objects.none()
-    serializer_class = s.RoundSerializer
-    filterset_fields = ["state"]
-
-    def rows(self) -> QuerySet[Round]:
-        return self.tournament.rounds.select_related("stage").order_by("number")
-
-
-@extend_schema(parameters=[SLUG])
-class RoundSeatingView(OfTournament):
-    """The published seating of a round."""
-
-    @extend_schema(responses=s.SeatingSerializer)
-    def get(self, request: Request, slug: str, number: int) -> Response:
-        tournament = self.tournament
-
-        def answer() -> Any:
-            seating = public.seating(tournament, number)
-            if seating is None:
-                raise Http404
-            return s.SeatingSerializer(seating).data
-
-        return read(request, tournament, answer)
-
-
-def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
-    """The values with the team itself in place of its code. Raises UserError."""
-    if values.get("team") is not None:
-        team = tournament.teams.filter(code=values["team"]).first()
-        if team is None:
-            raise UserError(_("There is no team “%(team)s” here.") % {"team": values["team"]}, field="team")
-        values["team"] = team
-    return values
 
 
 class OpenItemSerializer(serializers.Serializer[Any]):

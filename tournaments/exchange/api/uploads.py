@@ -20,13 +20,13 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import pictures
 from tournaments.core.api.base import OfTournament, Once, refuse_unknown
+from tournaments.core.api.fields import RowProblemSerializer
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.services import portraits
-from tournaments.events.api.serializers import RowProblemSerializer
 from tournaments.events.models import Tournament
 from tournaments.exchange.api.files import NUMBER, PLAYER, SLUG, TABLE
 from tournaments.exchange.document import seasons as portable

@@ -13,11 +13,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
+from tournaments.core.forms.choices import choose_from
 from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.core.permissions import workplaces
 from tournaments.core.tabular.reading import RowProblem, SourceRow, upload_too_large
-from tournaments.entries.forms.entries import choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models.rounds import Round

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.forms.choices import choose_from
 from tournaments.core.forms.public_values import NamedValueForm, moment, optional
-from tournaments.entries.forms.entries import choose_from
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.rounds import SETTING_CHOICES, RoundsField
 from tournaments.rounds.models.rounds import Round

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
-from tournaments.events.api.serializers import ScoreLineSerializer
 from tournaments.results.forms.results import VoidForm
 from tournaments.standings.models import ScoreLine
+from tournaments.standings.serializers import ScoreLineSerializer
 from tournaments.standings.services import ledger
 
 

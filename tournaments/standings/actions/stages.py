@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
-from tournaments.events.api.serializers import ExactField
+from tournaments.core.api.fields import ExactField
 from tournaments.events.models import Stage
 from tournaments.rounds.forms.rounds import CutForm, EditStageForm, NewStageForm, ShownCutForm
 from tournaments.rounds.views.manage import show_cut, show_stage, show_stages

@@ -17,6 +17,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.views import log_entries as log
+from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import ledger
 
@@ -26,7 +27,7 @@ class LedgerList(EventList[ScoreLine]):
     """The lines of the ledger, for those who may see them."""
 
     queryset = ScoreLine.objects.none()
-    serializer_class = s.ScoreLineSerializer
+    serializer_class = standings_serializers.ScoreLineSerializer
     filterset_fields = ["kind", "scope", "unit"]
 
     def readable(self) -> Tournament:
@@ -36,11 +37,15 @@ class LedgerList(EventList[ScoreLine]):
         lines = self.tournament.score_lines
         return lines.select_related("entry", "team", "round", "table").order_by("pk")
 
-    @extend_schema(parameters=[SLUG], request=s.NewScoreLineSerializer, responses={201: s.ScoreLineSerializer})
+    @extend_schema(
+        parameters=[SLUG],
+        request=standings_serializers.NewScoreLineSerializer,
+        responses={201: standings_serializers.ScoreLineSerializer},
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Write a penalty, bonus or adjustment."""
         self.allowed("ledger.penalty")
-        wanted = valid(s.NewScoreLineSerializer, request)
+        wanted = valid(standings_serializers.NewScoreLineSerializer, request)
         action = "ledger.penalty" if wanted["kind"] == ScoreLine.Kind.PENALTY else "ledger.adjust"
         tournament = self.allowed(action)
         entry = team = round_ = table = None
@@ -69,7 +74,7 @@ class LedgerList(EventList[ScoreLine]):
             hand=wanted["hand"],
             clause=wanted["clause"],
         )
-        return Response(s.ScoreLineSerializer(line).data, status=status.HTTP_201_CREATED)
+        return Response(standings_serializers.ScoreLineSerializer(line).data, status=status.HTTP_201_CREATED)
 
 
 LOG_ASKED = ("who", "action", "what", "since", "until")

@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
-from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
+from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.queries import standings
 
@@ -26,7 +26,7 @@ class StandingsView(OfTournament):
 
     @extend_schema(
         parameters=[OpenApiParameter("after", int, description="The round; without it the last one released.")],
-        responses=s.StandingsSerializer,
+        responses=standings_serializers.StandingsSerializer,
     )
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
@@ -67,7 +67,7 @@ def _standings_made(tournament: Tournament, after: int | None) -> dict[str, Any]
         ],
         "teams": [{**_place(line.row), "code": line.code, "name": line.name} for line in table.teams],
     }
-    return dict(s.StandingsSerializer(body).data)
+    return dict(standings_serializers.StandingsSerializer(body).data)
 
 
 def _place(row: StandingsRow) -> dict[str, Any]:

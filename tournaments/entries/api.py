@@ -1,0 +1,112 @@
+"""Players and teams in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.core import visibility
+from tournaments.core.api.base import SLUG, OfTournament, read, valid
+from tournaments.core.api.lists import EventList
+from tournaments.core.errors import UserError
+from tournaments.entries import serializers as entry_serializers
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.queries import people
+from tournaments.entries.services import players as registration
+from tournaments.events.models import Tournament
+
+SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
+
+
+@extend_schema_view(
+    get=extend_schema(parameters=[SLUG, SEARCH], responses=entry_serializers.EntrySerializer(many=True))
+)
+class EntryList(EventList[Entry]):
+    """The players, with their private facts and the waiting list for those who may see them."""
+
+    queryset = Entry.objects.none()
+    serializer_class = entry_serializers.EntrySerializer
+    filterset_fields = ["status", "country"]
+    ordering_fields = ["number", "family_name"]
+    also_asked = ["search"]
+
+    def rows(self) -> QuerySet[Entry]:
+        viewer, tournament = self.request.user, self.tournament
+        words = self.request.query_params.get("search", "")[:200]
+        private = visibility.private_facts(viewer, tournament)
+        return people.holding(visibility.entries(viewer, tournament), words, private)
+
+    def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
+        return entry_serializers.EntrySerializer(
+            *args, **kwargs, private=visibility.private_facts(self.request.user, self.tournament)
+        )
+
+    @extend_schema(
+        parameters=[SLUG],
+        request=entry_serializers.EntryWriteSerializer,
+        responses={201: entry_serializers.EntrySerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a player."""
+        tournament = self.allowed("entries.add")
+        values = _with_team(tournament, valid(entry_serializers.EntryWriteSerializer, request))
+        entry = registration.add(self.actor, tournament, **values)
+        return Response(self.get_serializer(entry).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SLUG])
+class EntryDetail(OfTournament):
+    """One player."""
+
+    def entry(self, tournament: Tournament, number: int) -> Entry:
+        """The entry of the address, if this person may know of it. Raises Http404."""
+        return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
+
+    def shown(self, entry: Entry) -> dict[str, Any]:
+        """The entry as this person sees it."""
+        private = visibility.private_facts(self.request.user, entry.tournament)
+        return dict(entry_serializers.EntrySerializer(entry, private=private).data)
+
+    @extend_schema(responses=entry_serializers.EntrySerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament
+        entry = self.entry(tournament, number)
+        return read(request, tournament, lambda: self.shown(entry))
+
+    @extend_schema(request=entry_serializers.EntryWriteSerializer, responses=entry_serializers.EntrySerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Correct what is known about the player."""
+        tournament = self.allowed("entries.edit")
+        entry = self.entry(tournament, number)
+        values = _with_team(tournament, valid(entry_serializers.EntryWriteSerializer, request))
+        return Response(self.shown(registration.edit(self.actor, entry, **values)))
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class TeamList(EventList[Team]):
+    """The teams."""
+
+    queryset = Team.objects.none()
+    serializer_class = entry_serializers.TeamSerializer
+    filterset_fields = ["country"]
+
+    def rows(self) -> QuerySet[Team]:
+        return self.tournament.teams.all()
+
+
+def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
+    """The values with the team itself in place of its code. Raises UserError."""
+    if values.get("team") is not None:
+        team = tournament.teams.filter(code=values["team"]).first()
+        if team is None:
+            raise UserError(_("There is no team “%(team)s” here.") % {"team": values["team"]}, field="team")
+        values["team"] = team
+    return values

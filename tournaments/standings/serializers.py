@@ -1,0 +1,111 @@
+"""Serializers of standings and of the ledger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from engine.exact import LARGEST
+from tournaments.core.api.fields import ExactField
+from tournaments.standings.models import ScoreLine
+
+
+class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
+    """A line of the ledger."""
+
+    entry = serializers.IntegerField(source="entry.number", read_only=True, allow_null=True, default=None)
+    team = serializers.CharField(source="team.code", read_only=True, allow_null=True, default=None)
+    round = serializers.IntegerField(source="round.number", read_only=True, allow_null=True, default=None)
+    table = serializers.IntegerField(source="table.number", read_only=True, allow_null=True, default=None)
+    amount = ExactField(read_only=True)
+    voided = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ScoreLine
+        fields = [
+            "id",
+            "entry",
+            "team",
+            "round",
+            "table",
+            "hand",
+            "scope",
+            "unit",
+            "kind",
+            "amount",
+            "reason",
+            "clause",
+            "created_at",
+            "voided",
+            "void_reason",
+        ]
+        read_only_fields = fields
+
+    def get_voided(self, line: ScoreLine) -> bool:
+        """Whether the line no longer counts."""
+        return line.voided_at is not None
+
+
+class NewScoreLineSerializer(serializers.Serializer[Any]):
+    """A penalty, bonus or adjustment; a penalty is negative."""
+
+    entry = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    team = serializers.CharField(max_length=20, required=False, allow_null=True, default=None)
+    round = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    table = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    hand = serializers.IntegerField(min_value=1, max_value=32_000, required=False, allow_null=True, default=None)
+    scope = serializers.ChoiceField(choices=ScoreLine.Scope.choices, default=ScoreLine.Scope.OVERALL)
+    unit = serializers.ChoiceField(choices=ScoreLine.Unit.choices)
+    kind = serializers.ChoiceField(
+        choices=[choice for choice in ScoreLine.Kind.choices if choice[0] != "result"], default=ScoreLine.Kind.PENALTY
+    )
+    amount = ExactField()
+    reason = serializers.CharField(max_length=1000)
+    clause = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+
+
+class MetricsField(serializers.Field[Any, Any, Any, Any]):
+    """Metrics of a standings row by key."""
+
+    def to_representation(self, value: Any) -> dict[str, int | str | None]:
+        exact = ExactField()
+        return {key: None if cell is None else exact.to_representation(cell) for key, cell in value.items()}
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class _Metrics(MetricsField):
+    """Typed for the schema."""
+
+
+class StandingRowSerializer(serializers.Serializer[Any]):
+    """A player's row. A disqualified player comes last, with or without a place as the rules say."""
+
+    place = serializers.IntegerField(allow_null=True)
+    shared = serializers.BooleanField()
+    disqualified = serializers.BooleanField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.CharField()
+    metrics = _Metrics()
+
+
+class TeamStandingRowSerializer(serializers.Serializer[Any]):
+    """A team's row."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    metrics = _Metrics()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """Standings after a round, the tie-break order first to last."""
+
+    after = serializers.IntegerField()
+    order = serializers.ListField(child=serializers.CharField())
+    individual = StandingRowSerializer(many=True)
+    teams = TeamStandingRowSerializer(many=True)
