@@ -20,7 +20,7 @@ from tournaments.seasons.logic.rules import MOST_UNITS
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.queries import Spelling
 from tournaments.seasons.services.people import place_of
-from tournaments.seasons.services.seasons import MOST_EVENTS
+from tournaments.seasons.services.seasons import MAX_EVENTS
 
 LARGEST_SEASON: Final = 60_000_000
 """Bytes of a season's file."""
@@ -147,7 +147,7 @@ class FactorForm(forms.Form):
 class PositionForm(forms.Form):
     """The place of an event in the order."""
 
-    position = forms.IntegerField(label=_("Order"), min_value=1, max_value=MOST_EVENTS)
+    position = forms.IntegerField(label=_("Order"), min_value=1, max_value=MAX_EVENTS)
 
 
 class SeasonEventForm(forms.Form):

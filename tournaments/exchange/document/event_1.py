@@ -16,7 +16,8 @@ from tournaments.core.downloads import export
 from tournaments.core.models.sentences import as_reason
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, Tournament
-from tournaments.exchange.reading.event_file import FORMAT, Raw, as_number
+from tournaments.exchange.documents import Raw
+from tournaments.exchange.reading.event_file import FORMAT, as_number
 from tournaments.exchange.reading.forfeits import row_of
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries.sheets import sheet_rules

@@ -23,9 +23,9 @@ from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.exchange.document.writing import FORMAT, FileValues, key_of
-from tournaments.exchange.reading.event_file import problem_at
+from tournaments.exchange.documents import DocumentReader
 
-MOST_PROBLEMS = 50
+MAX_PROBLEMS = 50
 """More are not listed: the first ones say what is wrong with a file."""
 
 _HEAD = frozenset(
@@ -62,31 +62,26 @@ class ReadEvent:
 
 def read_document(data: Any, files: Mapping[str, bytes]) -> tuple[ReadEvent | None, list[RowProblem]]:
     """The event of a document and its files, None where there is a problem."""
-    reader = _DocumentReader(files)
+    reader = _EventReader(files)
     event = reader.event(data)
-    return (None if reader.problems else event), reader.problems[:MOST_PROBLEMS]
+    return (None if reader.problems else event), reader.problems[:MAX_PROBLEMS]
 
 
-class _DocumentReader:
+class _EventReader(DocumentReader):
     def __init__(self, files: Mapping[str, bytes]) -> None:
+        super().__init__()
         self.files = files
-        self.problems: list[RowProblem] = []
         self.keys: dict[type[models.Model], set[RowKey]] = {}
         self.people: list[str] = []
-
-    def problem(self, where: str, message: str) -> None:
-        self.problems.append(problem_at(where, message))
 
     def event(self, data: Any) -> ReadEvent | None:
         if not isinstance(data, dict):
             self.problem("", _("The file does not hold an event: its outermost value is not an object."))
             return None
-        if data.get("format") != FORMAT:
-            told = _("This program reads %(known)s, not %(found)s.")
-            self.problem("format", told % {"known": FORMAT, "found": data.get("format")})
+        if not self.has_format(data, FORMAT):
             return None
         self.unknown("", data, {*_HEAD, *(one.name for one in sections()), *FORMER_SECTIONS})
-        self.people = [str(name) for name in self.items(data, "people")]
+        self.people = [str(name) for name in self.items(data.get("people", []), "people")]
         if len(set(self.people)) != len(self.people) or any(not 0 < len(name) <= 150 for name in self.people):
             self.problem("people", _("Each name stands once and has at most 150 characters."))
         about = self.about(data.get("tournament"))
@@ -98,22 +93,10 @@ class _DocumentReader:
             rows=rows,
             people=self.people,
             origins=list(self.origins(data)),
-            checks=[one for one in self.items(data, "checks") if isinstance(one, dict)],
+            checks=[one for one in self.items(data.get("checks", []), "checks") if isinstance(one, dict)],
             standings=data["standings"] if isinstance(data.get("standings"), dict) else {},
             files=self.files,
         )
-
-    def items(self, data: FileValues, name: str) -> list[Any]:
-        value = data.get(name, [])
-        if not isinstance(value, list):
-            self.problem(name, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
-            return []
-        return value
-
-    def unknown(self, where: str, values: Mapping[str, Any], known: set[str]) -> None:
-        for name in sorted(set(values) - known):
-            place = f"{where}, {name}" if where else name
-            self.problem(place, _("This program knows no such field; a newer one may have written the file."))
 
     def about(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -147,11 +130,8 @@ class _DocumentReader:
 
     def section(self, one: Section, data: FileValues) -> Iterable[ReadRow]:
         keys = self.keys.setdefault(one.model, set())
-        for index, raw in enumerate(self.items(data, one.name), 1):
+        for index, raw in self.mappings(data.get(one.name, []), one.name):
             where = f"{one.name} {index}"
-            if not isinstance(raw, dict):
-                self.problem(where, _("Expected an object, found %(found)s.") % {"found": type(raw).__name__})
-                continue
             known = {column.name for column in one.columns} | {*one.many} | one.removed | (set() if one.key else {"id"})
             self.unknown(where, raw, known)
             before = len(self.problems)
@@ -169,7 +149,7 @@ class _DocumentReader:
 
     def linked(self, one: Section, where: str, name: str, raw: FileValues) -> list[RowKey]:
         model = one.model._meta.get_field(name).related_model
-        wanted = self.items(raw, name)
+        wanted = self.items(raw.get(name, []), name)
         known = self.keys.get(model, set())  # type: ignore[arg-type]
         for key in wanted:
             if not isinstance(key, int | str) or key not in known:
@@ -201,7 +181,7 @@ class _DocumentReader:
 
     def origins(self, data: FileValues) -> Iterable[FileValues]:
         """The sites that wrote in the log, with keys of rows that are in the document."""
-        for index, raw in enumerate(self.items(data, "origins"), 1):
+        for index, raw in enumerate(self.items(data.get("origins", []), "origins"), 1):
             keys = raw.get("keys") if isinstance(raw, dict) else None
             if not isinstance(keys, dict) or not isinstance(raw.get("through"), int):
                 self.problem(f"origins {index}", _("Expected the last entry and the keys of rows."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, col
 from tournaments.exchange.document.writing import FORMAT
 
 FILE = Path(__file__).parents[3] / "docs" / "mahjong-event-2.schema.json"
-_LIST = {"type": "array"}
 
 
 def schema() -> dict[str, Any]:
@@ -97,8 +95,3 @@ def _object(columns: list[models.Field]) -> dict[str, Any]:
         "required": [column.name for column in columns if not (column.has_default() or column.null or column.blank)],
         "additionalProperties": False,
     }
-
-
-def text() -> str:
-    """The schema as its file has it."""
-    return json.dumps(schema(), ensure_ascii=False, indent=1, sort_keys=True) + "\n"

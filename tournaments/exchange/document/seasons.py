@@ -9,10 +9,7 @@ Roles of accounts and the log stay behind: they are the site's.
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
-import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -22,23 +19,23 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
+from tournaments.exchange import container
 from tournaments.exchange.document import archive
-from tournaments.exchange.document.reading import ReadEvent
-from tournaments.exchange.reading.event_file import problem_at
+from tournaments.exchange.document.reading import MAX_PROBLEMS, ReadEvent
+from tournaments.exchange.documents import DocumentReader, dumps, loads, problem_at
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services.people import place_of
-from tournaments.seasons.services.seasons import MOST_EVENTS, checked_factor
+from tournaments.seasons.services.seasons import MAX_EVENTS, checked_factor
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"
-MOST_UNPACKED: Final = 400_000_000
+MAX_UNPACKED: Final = 400_000_000
 SCHEMA_FILE: Final = Path(__file__).parents[3] / "docs" / "mahjong-season-1.schema.json"
 
 
@@ -98,83 +95,33 @@ def pack(season: Season) -> bytes:
     contents = {DOCUMENT: dumps(whole)}
     for one in season.events.select_related("tournament").order_by("position"):
         contents[f"events/{one.tournament.slug}.zip"] = archive.pack(one.tournament)
-    sums = "".join(f"{hashlib.sha256(contents[path]).hexdigest()}  {path}\n" for path in sorted(contents))
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
-        for path in [DOCUMENT, *sorted(set(contents) - {DOCUMENT})]:
-            out.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), contents[path], zipfile.ZIP_DEFLATED)
-        out.writestr(zipfile.ZipInfo(archive.SUMS, (1980, 1, 1, 0, 0, 0)), sums.encode())
-    return packed.getvalue()
-
-
-def dumps(whole: dict[str, Any]) -> bytes:
-    """The document as the file holds it."""
-    return (json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+    return container.pack(DOCUMENT, contents)
 
 
 def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
     """The season of a file; None with every problem that keeps it out."""
-    reader = _SeasonReader()
-    try:
-        found = reader.season(content)
-    except archive.DAMAGED:
-        return None, [problem_at("", _("The file is damaged: it cannot be unpacked."))]
-    return (None if reader.problems else found), reader.problems[:50]
+    too_large = _("The file unpacks to more than a season has.")
+    limits = {"max_files": MAX_EVENTS + 2, "max_bytes": MAX_UNPACKED}
+    files, problems = container.unpack(DOCUMENT, content, too_large=too_large, **limits)
+    if problems:
+        return None, problems[:MAX_PROBLEMS]
+    data, problems = loads(files[DOCUMENT], DOCUMENT)
+    if problems:
+        return None, problems
+    reader = _SeasonReader(files)
+    found = reader.season(data)
+    return (None if reader.problems else found), reader.problems[:MAX_PROBLEMS]
 
 
-class _SeasonReader:
-    def __init__(self) -> None:
-        self.problems: list[RowProblem] = []
-        self.files: dict[str, bytes] = {}
+class _SeasonReader(DocumentReader):
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        super().__init__()
+        self.files = files
 
-    def problem(self, where: str, message: str) -> None:
-        self.problems.append(problem_at(where, message))
-
-    def season(self, content: bytes) -> ReadSeason | None:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            listed = packed.infolist()
-            if len(listed) > MOST_EVENTS + 2 or sum(one.file_size for one in listed) > MOST_UNPACKED:
-                self.problem("", _("The file unpacks to more than a season has."))
-                return None
-            self.files = {one.filename: packed.read(one) for one in listed if not one.is_dir()}
-        self.sums()
-        data = self.json() if not self.problems else None
-        return self.read(data) if isinstance(data, dict) else None
-
-    def sums(self) -> None:
-        """Every part is there, and as it was written."""
-        for path in (DOCUMENT, archive.SUMS):
-            if path not in self.files:
-                self.problem(path, _("This part of the file is missing."))
-                return
-        lines = (line.partition("  ") for line in self.files.pop(archive.SUMS).decode(errors="replace").splitlines())
-        sums = {path: digest for digest, _spaces, path in lines if path}
-        for path in sorted(set(sums) - set(self.files)):
-            self.problem(path, _("This part of the file is missing."))
-        for path in sorted(self.files):
-            if sums.get(path) != hashlib.sha256(self.files[path]).hexdigest():
-                self.problem(path, _("This part was changed since the export."))
-
-    def json(self) -> Any:
-        try:
-            data = read_json(self.files[DOCUMENT].decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            self.problem(DOCUMENT, _("The file is not written in UTF-8."))
+    def season(self, data: Any) -> ReadSeason | None:
+        if not self.has_format(data if isinstance(data, dict) else {}, FORMAT):
             return None
-        except JSONError as error:
-            self.problem(DOCUMENT, in_words(error))
-            return None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            found = data.get("format") if isinstance(data, dict) else None
-            self.problem(
-                "format", _("This program reads %(known)s, not %(found)s.") % {"known": FORMAT, "found": found}
-            )
-            return None
-        for name in sorted(set(data) - {"format", "exported_at", "season", "events", "merges", "ranking"}):
-            self.problem(name, _("This program knows no such field; a newer one may have written the file."))
-        return data
-
-    def read(self, data: dict[str, Any]) -> ReadSeason | None:
+        self.unknown("", data, {"format", "exported_at", "season", "events", "merges", "ranking"})
         about = data.get("season")
         if not isinstance(about, dict):
             self.problem("season", _("A value is missing."))
@@ -191,16 +138,10 @@ class _SeasonReader:
         except SeasonRuleError as error:
             self.problem(f"season, rule, {error.field}", in_words(error))
             return None
-        events = tuple(found for one in self.items(data, "events") if (found := self.event(one)) is not None)
-        merges = tuple(pair for one in self.items(data, "merges") if (pair := self.merge(one)) is not None)
-        return ReadSeason(str(slug), str(name), published is True, rule, events, merges, self.items(data, "ranking"))
-
-    def items(self, data: dict[str, Any], name: str) -> list[Any]:
-        value = data.get(name, [])
-        if not isinstance(value, list):
-            self.problem(name, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
-            return []
-        return value
+        listed, same, ranked = (self.items(data.get(part, []), part) for part in ("events", "merges", "ranking"))
+        events = tuple(found for one in listed if (found := self.event(one)) is not None)
+        merges = tuple(pair for one in same if (pair := self.merge(one)) is not None)
+        return ReadSeason(str(slug), str(name), published is True, rule, events, merges, ranked)
 
     def event(self, raw: Any) -> ReadSeasonEvent | None:
         slug = raw.get("event") if isinstance(raw, dict) else None
@@ -249,7 +190,7 @@ def schema() -> dict[str, Any]:
                 published={"type": "boolean"},
                 rule={"type": "object", "properties": rule, "additionalProperties": False},
             ),
-            "events": {"type": "array", "maxItems": MOST_EVENTS, "items": _object(event=text, factor=exact)},
+            "events": {"type": "array", "maxItems": MAX_EVENTS, "items": _object(event=text, factor=exact)},
             "merges": {"type": "array", "items": _object(entry=place, same_as=place)},
             "ranking": {
                 "type": "array",
@@ -269,8 +210,3 @@ def _object(**properties: Any) -> dict[str, Any]:
         "required": sorted(properties),
         "additionalProperties": False,
     }
-
-
-def schema_text() -> str:
-    """The schema as its file has it."""
-    return json.dumps(schema(), ensure_ascii=False, indent=1, sort_keys=True) + "\n"

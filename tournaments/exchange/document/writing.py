@@ -18,7 +18,7 @@ from tournaments.events.settings import STAYS_HERE
 from tournaments.events.text.changes import keys_in, model_of
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
-from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
+from tournaments.exchange.document.sections import Section, columns_of, sections
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import course
 
@@ -29,11 +29,6 @@ FileValues = dict[str, Any]
 def document(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
     """The event with the files that it names: (document, path in the archive -> content)."""
     return _Writer(tournament).document()
-
-
-def dumps(document: FileValues) -> bytes:
-    """The document as `event.json` holds it, byte for byte the same for the same values."""
-    return (json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
 def digest(value: Any) -> str:
@@ -199,6 +194,3 @@ def names_of(accounts: Iterable[int]) -> dict[int, str]:
 
 def _moment(value: Any) -> str:
     return written(AuditEntry._meta.get_field("at"), value, {}, {})
-
-
-__all__ = ["FORMAT", "checks", "digest", "document", "dumps", "key_of", "section_of"]

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring, score_table
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.reading.event_file import EventFile, FileTable, problem_at
+from tournaments.exchange.documents import problem_at
+from tournaments.exchange.reading.event_file import EventFile, FileTable
 
 
 def doubts_of(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:

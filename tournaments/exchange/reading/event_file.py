@@ -6,28 +6,26 @@ Every value keeps its original object, so that an export gives back what this pr
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError, read_stored
 from tournaments.core.one_line import complaint, is_one_line
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.core.text.sentences import in_words
 from tournaments.events.models import MOST_ROUNDS
 from tournaments.events.presets import event_families
+from tournaments.exchange.documents import DocumentReader, Raw, loads
 
 FORMAT = "mahjong-event/1"
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
 LISTS = ("players", "teams", "rounds", "penalties", "forfeits")
-LONGEST_TABLE_NAME = 20
+MAX_TABLE_NAME = 20
 Id = int | str
-Raw = dict[str, Any]
 
 
 @dataclass
@@ -131,11 +129,6 @@ class EventFile:
         return max((one.number for one in self.rounds if any(table.played for table in one.tables)), default=0)
 
 
-def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem:
-    """A problem of a file without lines: `column` says where, e.g. "round 2, table 7"."""
-    return RowProblem(0, where, message, warning)
-
-
 def known_id(value: object) -> Id:
     """The value where it can be an id of the file, else the empty text, which is nobody's."""
     return value if isinstance(value, int | str) else ""
@@ -165,36 +158,27 @@ def as_number(value: object) -> Fraction | None:
 
 def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:
     """The event and all problems; the event is None when a problem that is no warning was found."""
-    try:
-        data = read_json(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        return None, [problem_at(_("byte %(at)s") % {"at": error.start}, _("The file is not written in UTF-8."))]
-    except JSONError as error:
-        return None, [problem_at("", in_words(error))]
+    data, problems = loads(content)
+    if problems:
+        return None, problems
     reader = _Reader()
     event = reader.event(data, name)
     broken = any(not problem.warning for problem in reader.problems)
     return (None if broken else event), reader.problems
 
 
-class _Reader:
-    """Collects problems while it reads, so that a file's mistakes are all told at once."""
+class _Reader(DocumentReader):
+    """Reads what can be read: what is missing is empty."""
 
     def __init__(self) -> None:
-        self.problems: list[RowProblem] = []
+        super().__init__()
         self.table_names: dict[str, int] = {}
-
-    def problem(self, where: str, message: str, *, warning: bool = False) -> None:
-        self.problems.append(problem_at(where, message, warning=warning))
 
     def event(self, data: object, file_name: str) -> EventFile | None:
         if not isinstance(data, dict):
             self.problem("", _("The file does not hold an event: its outermost value is not an object."))
             return None
-        if data.get("format", FORMAT) != FORMAT:
-            self.problem(
-                "format", _("This program reads %(known)s, not %(found)s.") % {"known": FORMAT, "found": data["format"]}
-            )
+        if not self.has_format({"format": FORMAT} | data, FORMAT):
             return None
         about = self.mapping(data.get("event"), "event")
         scoring = self.mapping(data.get("scoring"), "scoring")
@@ -209,8 +193,8 @@ class _Reader:
             family=family,
             event=about,
             scoring=scoring,
-            penalties=list(self.mappings(data.get("penalties"), "penalties")),
-            forfeits=list(self.mappings(data.get("forfeits"), "forfeits")),
+            penalties=self.rows(data.get("penalties"), "penalties"),
+            forfeits=self.rows(data.get("forfeits"), "forfeits"),
             standings=self.mapping(data.get("standings"), "standings"),
             other={key: value for key, value in data.items() if key not in LISTS},
             lists=tuple(key for key in (*LISTS, "standings") if key in data),
@@ -233,19 +217,11 @@ class _Reader:
         self.problem(where, _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
         return {}
 
-    def mappings(self, value: object, where: str) -> Iterable[Raw]:
-        if value is None:
-            return
-        if not isinstance(value, list):
-            self.problem(where, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
-            return
-        for index, one in enumerate(value, 1):
-            if isinstance(one, dict):
-                yield one
-            else:
-                self.problem(
-                    f"{where} {index}", _("Expected an object, found %(found)s.") % {"found": type(one).__name__}
-                )
+    def mappings(self, value: object, where: str) -> Iterator[tuple[int, Raw]]:
+        return super().mappings([] if value is None else value, where)
+
+    def rows(self, value: object, where: str) -> list[Raw]:
+        return [raw for _index, raw in self.mappings(value, where)]
 
     def line(self, value: object, where: str) -> str:
         text = str(value).strip()
@@ -274,7 +250,7 @@ class _Reader:
 
     def teams(self, value: object) -> Iterable[FileTeam]:
         seen: set[Id] = set()
-        for index, raw in enumerate(self.mappings(value, "teams"), 1):
+        for index, raw in self.mappings(value, "teams"):
             where = f"teams {index}"
             key = self.id_of(raw.get("id", raw.get("name")), where)
             if key is None:
@@ -294,7 +270,7 @@ class _Reader:
         team_of = {member: team.id for team in teams for member in team.members}
         known_teams = {team.id for team in teams}
         seen: set[Id] = set()
-        for index, raw in enumerate(self.mappings(value, "players"), 1):
+        for index, raw in self.mappings(value, "players"):
             where = f"players {index}"
             key = self.id_of(raw.get("id"), where)
             if key is None:
@@ -327,7 +303,7 @@ class _Reader:
 
     def rounds(self, value: object, players: set[Id]) -> Iterable[FileRound]:
         seen: set[int] = set()
-        for index, raw in enumerate(self.mappings(value, "rounds"), 1):
+        for index, raw in self.mappings(value, "rounds"):
             number = self.whole(raw.get("round"), f"rounds {index}", index)
             where = _("round %(round)s") % {"round": number}
             if not 1 <= number <= MOST_ROUNDS or number in seen:
@@ -336,7 +312,7 @@ class _Reader:
             seen.add(number)
             tables: list[FileTable] = []
             at: dict[Id, int] = {}
-            for position, table in enumerate(self.mappings(raw.get("tables"), where), 1):
+            for position, table in self.mappings(raw.get("tables"), where):
                 read_table = self.table(table, where, position, players)
                 if read_table is None:
                     continue
@@ -370,7 +346,7 @@ class _Reader:
         numbers = [int(found) for found in map(as_number, called) if found is not None]
         names = [one.strip() for one in called if isinstance(one, str) and as_number(one) is None]
         for name in names:
-            if name and len(name) <= LONGEST_TABLE_NAME and is_one_line(name):
+            if name and len(name) <= MAX_TABLE_NAME and is_one_line(name):
                 self.table_names.setdefault(name, max(numbers, default=0) + len(self.table_names) + 1)
 
     def table(self, raw: Raw, where: str, position: int, players: set[Id]) -> FileTable | None:
@@ -380,7 +356,7 @@ class _Reader:
         if not 1 <= number <= 9999:
             self.problem(where, _("Tables are numbered from 1."))
             return None
-        seats = [self.seat(seat, where, players) for seat in self.mappings(raw.get("seats"), where)]
+        seats = [self.seat(seat, where, players) for seat in self.rows(raw.get("seats"), where)]
         if not 2 <= len(seats) <= 4:
             self.problem(where, _("A table has four seats (at least two); here are %(count)s.") % {"count": len(seats)})
             return None
@@ -393,7 +369,7 @@ class _Reader:
         if missing and len(missing) < len(seats):
             self.problem(where, _("Some points are missing; the table is read as not played."), warning=True)
         leftover = self.whole(raw.get("leftover_sticks_points"), where, 0)
-        hands = list(self.mappings(raw.get("hands"), where))
+        hands = self.rows(raw.get("hands"), where)
         at_table = {seat.player for seat in seats}
         table = FileTable(number, seats, leftover, hands, raw, name=name)
         table.hands_readable = not hands or self.readable(hands, at_table)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from engine.sentences import Sentence
 from tournaments.core.models.sentences import as_reason, reason_from
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.reading.event_file import EventFile, Id, Raw, as_number, problem_at
+from tournaments.exchange.documents import Raw, problem_at
+from tournaments.exchange.reading.event_file import EventFile, Id, as_number
 from tournaments.standings.forfeit_texts import FORFEITS
 from tournaments.standings.logic import Out
 from tournaments.standings.logic import forfeits as pure

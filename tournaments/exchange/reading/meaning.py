@@ -19,18 +19,10 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models.sentences import reason_from
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.presets import Preset, preset, usual
+from tournaments.exchange.documents import Raw, problem_at
 from tournaments.exchange.reading.comparison import compare, rounds_to
 from tournaments.exchange.reading.doubts import doubts_of
-from tournaments.exchange.reading.event_file import (
-    EventFile,
-    FileSeat,
-    FileTable,
-    Id,
-    Raw,
-    as_number,
-    known_id,
-    problem_at,
-)
+from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, known_id
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.exchange.document.schema import FILE, text
-from tournaments.exchange.document.seasons import SCHEMA_FILE, schema_text
+from tournaments.exchange.document import schema, seasons
+from tournaments.exchange.documents import dumps
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["write"]:
-            FILE.write_text(text(), encoding="utf-8")
-            SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")
+            schema.FILE.write_bytes(dumps(schema.schema()))
+            seasons.SCHEMA_FILE.write_bytes(dumps(seasons.schema()))
         else:
-            self.stdout.write(text(), ending="")
+            self.stdout.write(dumps(schema.schema()).decode(), ending="")

@@ -10,7 +10,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.exchange.reading.event_file import EventFile, FileSeat, Id, Raw, as_number, known_id
+from tournaments.exchange.documents import Raw
+from tournaments.exchange.reading.event_file import EventFile, FileSeat, Id, as_number, known_id
 
 TAKEN_OFF: Final = "off"
 ADDED: Final = "added"

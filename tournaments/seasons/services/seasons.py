@@ -27,7 +27,7 @@ from tournaments.seasons.models import Season, SeasonEvent, SeasonRole
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_EVENTS = 400
+MAX_EVENTS = 400
 RESERVED = ("new", "import")
 """Short names that are addresses of pages beside those of seasons."""
 LARGEST_FACTOR, FINEST_FACTOR = 1000, 1000
@@ -124,8 +124,8 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
         raise UserError(_("A rehearsal counts in no season."), field="tournament")
     if season.events.filter(tournament=tournament).exists():
         raise UserError(_("The event is in this season already."), field="tournament")
-    if season.events.count() >= MOST_EVENTS:
-        raise UserError(_("A season has at most %(most)s events.") % {"most": MOST_EVENTS}, field="tournament")
+    if season.events.count() >= MAX_EVENTS:
+        raise UserError(_("A season has at most %(most)s events.") % {"most": MAX_EVENTS}, field="tournament")
     value = checked_factor(factor)
     last = season.events.aggregate(last=Max("position"))["last"] or 0
     made = SeasonEvent.objects.create(
