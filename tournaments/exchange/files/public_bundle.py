@@ -13,7 +13,6 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
-from django.http import QueryDict
 from django.utils import translation
 
 from engine.match.scoring import MatchScoring
@@ -36,9 +35,13 @@ from tournaments.standings.queries import forfeits, public
 from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
 
 BundlePart = dict[str, Any]
+SET = (
+    "event", "model", "flowers", "sessions", "boards", "commitment", "promise", "corrections", "withdrawn_reason", "seed",
+)  # fmt: skip
+BOARD = ("session", "number", "reserve", "digest", "text", "retired_reason")
 
 
-def bundle_file(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
+def bundle_file(tournament: Tournament) -> bytes:
     """The bundle as a file: JSON, one line an entry."""
     return (json.dumps(public_bundle(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -72,27 +75,21 @@ def public_bundle(tournament: Tournament) -> BundlePart:
 
 def _promise(found: draws.ListedPromise) -> BundlePart:
     made = found.commitment
-    return {
-        "commitment": made.commitment,
+    return _values(made, "commitment", "promise", "rounds", "corrections", "withdrawn_reason") | {
         "at": moment(made.created_at),
-        "promise": made.promise,
-        "rounds": made.rounds,
         "value": made.public_value,
         "value_at": moment(made.value_at),
-        "corrections": made.corrections,
         "withdrawn_at": moment(made.withdrawn_at),
-        "withdrawn_reason": made.withdrawn_reason,
         "draws": [
-            {
-                "number": line.draw.number,
-                "state": line.state,
-                "why": line.why,
-                "fate": line.fate,
-                "digest": line.certificate_digest,
-            }
+            _values(line, "state", "why", "fate") | {"number": line.draw.number, "digest": line.certificate_digest}
             for line in found.draws
         ],
     }
+
+
+def _values(row: object, *names: str) -> BundlePart:
+    """The values that stand in the bundle as they are stored."""
+    return {name: getattr(row, name) for name in names}
 
 
 def _draw(draw: SeatingDraw) -> BundlePart | None:
@@ -221,69 +218,30 @@ def _exact(points: Any) -> int | str:
 def _boards(made: BoardSet) -> BundlePart:
     """A set of boards: what was promised, who saw boards, and all that is public of boards and plays."""
     plays = BoardPlay.objects.filter(open_boards(made.tournament, "board__"), board__board_set=made)
-    return {
-        "event": made.event,
+    boards = made.all_boards.order_by("session", "number", "reserve")
+    shares = made.shares.order_by("number") if made.seed else ()
+    # A withdrawn commitment has never had any openings.
+    opened = [] if made.withdrawn_at is not None else board_openings.openings(made.tournament)
+    return _values(made, *SET) | {
         "ruleset": made.ruleset.preset,
         "parameters": made.ruleset.parameters,
-        "model": made.model,
-        "flowers": made.flowers,
-        "sessions": made.sessions,
-        "boards": made.boards,
-        "commitment": made.commitment,
-        "promise": made.promise,
         "committed_at": moment(made.committed_at),
         "value": made.public_value,
         "value_at": moment(made.value_at),
-        "corrections": made.corrections,
-        "withdrawn_reason": made.withdrawn_reason,
-        "seed": made.seed,
-        "shares": [
-            {
-                "holder": share.holder,
-                "commitment": share.commitment,
-                "share": share.share,
-                "dropped_reason": share.dropped_reason,
-            }
-            for share in made.shares.order_by("number")
-            if made.seed
-        ],
-        "openings": _openings(made),
-        "all_boards": [
-            {
-                "session": board.session,
-                "number": board.number,
-                "reserve": board.reserve,
-                "digest": board.digest,
-                "text": board.text,
-                "retired_reason": board.retired_reason,
-            }
-            for board in made.all_boards.order_by("session", "number", "reserve")
-        ],
+        "shares": [_values(share, "holder", "commitment", "share", "dropped_reason") for share in shares],
+        "openings": [_values(one, "kind", "by", "boards", "reason") | {"at": moment(one.at)} for one in opened],
+        "all_boards": [_values(board, *BOARD) for board in boards],
         "plays": [_play(play) for play in plays.select_related("board", "table").order_by("pk") if play.done],
     }
 
 
-def _openings(made: BoardSet) -> list[BundlePart]:
-    """Openings and replacements of sealed boards; a withdrawn commitment has never had any."""
-    if made.withdrawn_at is not None:
-        return []
-    return [
-        {"kind": each.kind, "by": each.by, "at": moment(each.at), "boards": each.boards, "reason": each.reason}
-        for each in board_openings.openings(made.tournament)
-    ]
-
-
 def _play(play: BoardPlay) -> BundlePart:
     seats = list(play.seats.select_related("entry").order_by("seat"))
-    return {
-        "session": play.board.session,
+    return _values(play.board, "session", "reserve") | {
+        **_values(play, "flag", "ruling", "record"),
         "board": play.board.number,
-        "reserve": play.board.reserve,
         "table": play.table.number,
         "players": [seat.entry.number for seat in seats],
         "points": [seat.points for seat in seats],
         "penalties": [seat.penalty for seat in seats],
-        "flag": play.flag,
-        "ruling": play.ruling,
-        "record": play.record,
     }
