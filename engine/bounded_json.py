@@ -1,11 +1,12 @@
 """JSON from outside: no deeper than anything of ours, without endless numbers and without NUL.
 
 Python's reader follows brackets until its stack is full and takes numbers of thousands of digits; a database refuses
-the character NUL, which JSON can write.
+the character NUL, which JSON can write. Digests and commitments cover JSON in its canonical form.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from typing import Any, Final
@@ -98,3 +99,17 @@ def check_json(value: object) -> None:
 
 def _too_deep() -> JSONError:
     return JSONError(_("lists and objects lie too deep in one another"))
+
+
+def canonical_json(value: object) -> str:
+    """Return the value in its canonical form: keys sorted, no spaces, letters as they are.
+
+    >>> canonical_json({"rounds": [1], "format": "mjdraw/1"})
+    '{"format":"mjdraw/1","rounds":[1]}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(value: object) -> str:
+    """Return SHA-256 of the canonical form, in hexadecimal digits."""
+    return hashlib.sha256(canonical_json(value).encode()).hexdigest()

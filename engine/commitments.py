@@ -13,9 +13,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.bounded_json import canonical_json
 from engine.errors import EngineError
 from engine.sentences import sentence as _
 from engine.walls.wall import FORMAT as SHEET_FORMAT
@@ -33,15 +34,6 @@ class PromiseError(EngineError):
     kind = "promise"
 
 
-def written(promise: Mapping[str, Any]) -> str:
-    """Return the promise's text: keys sorted, no spaces, letters as they are.
-
-    >>> written({"rounds": [1], "format": "mjdraw/1"})
-    '{"format":"mjdraw/1","rounds":[1]}'
-    """
-    return json.dumps(promise, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
 def read_promise(text: str) -> dict[str, Any]:
     """Return the promise of a text. Raises PromiseError where it is no JSON object in its canonical form."""
     try:
@@ -50,7 +42,7 @@ def read_promise(text: str) -> dict[str, Any]:
         raise PromiseError(_("the promise is no JSON"), at="promise") from None
     if not isinstance(found, dict) or found.get("format") not in (DRAW_FORMAT, DEAL_FORMAT):
         raise PromiseError(_("the promise is of no known format"), at="promise")
-    if written(found) != text:
+    if canonical_json(found) != text:
         raise PromiseError(_("the promise is not written in its canonical form"), at="promise")
     return found
 

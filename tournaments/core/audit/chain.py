@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,6 +11,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.bounded_json import digest
 from tournaments.core.audit.changes import Change
 from tournaments.core.commit_state import noted_transaction
 from tournaments.core.errors import UserError
@@ -119,8 +118,7 @@ def digest_of(entry: AuditEntry) -> str:
         entry.ip_address,
         entry.user_agent,
     ]
-    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest(facts)
 
 
 def broken_at(tournament: Tournament | None) -> int | None:

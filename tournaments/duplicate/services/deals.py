@@ -14,7 +14,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.commitments import DEAL_FORMAT, combined, written
+from engine.bounded_json import canonical_json
+from engine.commitments import DEAL_FORMAT, combined
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.sentences import gettext_noop
@@ -73,7 +74,7 @@ def commit(
             _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"
         )
     named = commitments.checked_name(value)
-    promise = written(
+    promise = canonical_json(
         {
             "format": DEAL_FORMAT,
             "sheets": FORMAT,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import models
 from django.utils import timezone
 
+from engine.bounded_json import digest
 from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
 from tournaments.core.models.log import AuditEntry
@@ -29,12 +28,6 @@ FileValues = dict[str, Any]
 def document(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
     """The event with the files that it names: (document, path in the archive -> content)."""
     return _Writer(tournament).document()
-
-
-def digest(value: Any) -> str:
-    """SHA-256 of the value as JSON, as hex."""
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def checks(tournament: Tournament) -> list[FileValues]:

@@ -36,7 +36,8 @@ from tournaments.standings.queries.standings import competitors, fold_ledger, ru
 
 BundlePart = dict[str, Any]
 SET = (
-    "event", "model", "flowers", "sessions", "boards", "commitment", "promise", "corrections", "withdrawn_reason", "seed",
+    "event", "model", "flowers", "sessions", "boards", "commitment", "promise", "corrections", "withdrawn_reason",
+    "seed",
 )  # fmt: skip
 BOARD = ("session", "number", "reserve", "digest", "text", "retired_reason")
 

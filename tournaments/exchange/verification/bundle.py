@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from engine.bounded_json import digest
 from tournaments.exchange.verification.lines import CheckLine
 
 FORMAT: Final = "mahjong-public/1"
@@ -16,6 +15,4 @@ CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
 
 def bundle_digest(bundle: Mapping[str, Any]) -> str:
     """SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
-    rest = {name: value for name, value in bundle.items() if name != "digest"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest({name: value for name, value in bundle.items() if name != "digest"})

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from engine.bounded_json import digest
 from engine.commitments import promise_commitment
 from tournaments.exchange.verification.lines import (
     CHECKED,
@@ -24,7 +25,6 @@ from tournaments.exchange.verification.scores import standings_after
 from tournaments.seating.logic.certificate import FORMAT, loads
 from tournaments.seating.logic.chain import SeatingChange, after, links
 from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
-from tournaments.seating.logic.schedule import digest
 from tournaments.seating.logic.verify import verify
 
 

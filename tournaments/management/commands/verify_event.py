@@ -10,8 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.verification.checks import bundle_lines
-from tournaments.exchange.verification.heads import heads_of
+from tournaments.exchange.verification.checks import bundle_lines, heads_of
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN
 
 

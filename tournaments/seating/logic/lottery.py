@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
-from engine.commitments import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, replan_seed, written
+from engine.bounded_json import canonical_json
+from engine.commitments import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, replan_seed
 from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
 from engine.walls.public_value import ValueName, canonical
@@ -78,7 +79,7 @@ def promise_of(
     """The text of a promise. ``settings`` are those of the way (a Swiss round's, a movement's kind); ``inputs_close``
     says when the list of players or the results stand: a moment, or ``results of round 3``.
     """
-    return written(
+    return canonical_json(
         {
             "format": DRAW_FORMAT,
             "event": event,

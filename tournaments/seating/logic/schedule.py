@@ -7,8 +7,6 @@ chosen by the caller (entry numbers, primary keys); the package never looks insi
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -88,12 +86,6 @@ def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
 def default_numbers(rounds: Rounds) -> Numbers:
     """Table numbers 1, 2, 3 ... for each round."""
     return tuple(tuple(range(1, len(round_) + 1)) for round_ in rounds)
-
-
-def digest(value: object) -> str:
-    """SHA-256 in hex of a JSON value in canonical form (keys sorted, no spaces)."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:

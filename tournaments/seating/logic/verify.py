@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.bounded_json import digest
 from engine.commitments import seed_commitment
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.logic.certificate import dumps
@@ -18,7 +19,7 @@ from tournaments.seating.logic.draws import BETTER, FORMAT, KINDS, details_of, i
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.lottery import Lottery, broken
 from tournaments.seating.logic.measures import measures
-from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel
 from tournaments.seating.logic.scheduling import check_schedule
 
 NAMES = {

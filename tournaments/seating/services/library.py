@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from engine.bounded_json import digest
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
@@ -18,7 +19,7 @@ from tournaments.rounds.queries.field import who_plays
 from tournaments.seating import logic as pure
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws.fixed import LIBRARY, FixedInputs
-from tournaments.seating.logic.schedule import Template, digest
+from tournaments.seating.logic.schedule import Template
 from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
 from tournaments.seating.queries.quality import constraints_of
 from tournaments.seating.reading.formats.reading import read_rounds

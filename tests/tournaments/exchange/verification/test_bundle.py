@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from engine.bounded_json import digest
 from judging.verification.rulings import ruling_digest
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
@@ -26,13 +27,11 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.queries import event_check
 from tournaments.exchange.verification import draws as draw_checks
 from tournaments.exchange.verification.bundle import bundle_digest
-from tournaments.exchange.verification.checks import bundle_lines, check_bundle
-from tournaments.exchange.verification.heads import heads_of
+from tournaments.exchange.verification.checks import bundle_lines, check_bundle, heads_of
 from tournaments.exchange.verification.lines import CHECKED, FAILED
 from tournaments.exchange.verification.replans import changes_of
 from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.chain import links
-from tournaments.seating.logic.schedule import digest
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db

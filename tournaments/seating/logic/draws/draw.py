@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, Self
 
+from engine.bounded_json import digest
 from tournaments.seating.logic.certificate import FORMAT
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.lottery import Lottery
 from tournaments.seating.logic.measures import Measures, measures
-from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, digest
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers
 
 BETTER = "chosen"
 """Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one drawn; its details hold the proof."""
