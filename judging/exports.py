@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +18,7 @@ from judging.selectors import book
 from judging.selectors import cases as selectors
 from judging.selectors.public_rulings import public_rulings
 from tournaments.core.downloads import export
-from tournaments.core.tabular.reading import guard
+from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import bundle_part
@@ -34,9 +32,9 @@ COLUMNS = (
 """The columns of the CSV file: one line a sanction in force, and one for a case without any."""
 
 
-def rows(cases: Iterable[Case]) -> list[list[str]]:
-    """The heading and the lines, in the order of the cases; cells that a spreadsheet would compute are defused."""
-    lines = [list(COLUMNS)]
+def rows(cases: Iterable[Case]) -> SheetRows:
+    """The heading and the lines, in the order of the cases."""
+    lines: SheetRows = [[*COLUMNS]]
     for case in cases:
         record = case.claims.order_by("-number").first()
         ruling = case.rulings.filter(in_force=True).select_related("decided_by").first()
@@ -76,15 +74,13 @@ def rows(cases: Iterable[Case]) -> list[list[str]]:
                     "penalty": sanction.penalty,
                     "repeat": sanction.repeat,
                 }
-            lines.append([guard(str(own.get(column, ""))) for column in COLUMNS])
+            lines.append([str(own.get(column, "")) for column in COLUMNS])
     return lines
 
 
 def as_csv(cases: Iterable[Case]) -> bytes:
-    """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows(rows(cases))
-    return text.getvalue().encode("utf-8-sig")
+    """A line a sanction."""
+    return sheets.as_csv(rows(cases))
 
 
 def as_dict(case: Case) -> dict[str, Any]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import datetime
-import io
 import json
 from typing import Any
 
@@ -12,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.downloads import export
-from tournaments.core.tabular.reading import guard
+from tournaments.core.tabular.writing import SheetCell, as_csv
 from tournaments.events.models import Tournament
 from tournaments.events.views.log_entries import filtered, shown
 
@@ -48,12 +46,8 @@ def _rows(tournament: Tournament, asked: QueryDict) -> list[dict[str, Any]]:
 
 @export("log.csv", name="manage_audit_csv", title=_("Audit log"), action="audit.view")
 def log_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    """A line an entry; UTF-8 with a byte order mark."""
-    sheet = io.StringIO()
-    writer = csv.writer(sheet)
-    writer.writerow(COLUMNS)
-    writer.writerows([_cell(row[name]) for name in COLUMNS] for row in _rows(tournament, asked))
-    return sheet.getvalue().encode("utf-8-sig")
+    """A line an entry."""
+    return as_csv([COLUMNS, *([_cell(value) for value in row.values()] for row in _rows(tournament, asked))])
 
 
 @export("log.json", name="manage_audit_json", title=_("Audit log"), action="audit.view")
@@ -63,9 +57,7 @@ def log_json(tournament: Tournament, asked: QueryDict) -> bytes:
     return json.dumps(rows, ensure_ascii=False, indent=1).encode()
 
 
-def _cell(value: object) -> str:
+def _cell(value: Any) -> SheetCell:
     if isinstance(value, datetime.datetime):
         return value.isoformat()
-    if isinstance(value, dict):
-        return json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return guard(str(value if value is not None else ""))
+    return json.dumps(value, ensure_ascii=False, sort_keys=True) if isinstance(value, dict) else value

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import csv
-import io
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -25,6 +23,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.tabular.writing import SheetCell, as_csv
 from tournaments.events.models import Tournament
 from tournaments.exchange import container
 from tournaments.exchange.document.reading import ReadEvent, read_document
@@ -34,7 +33,6 @@ from tournaments.exchange.documents import dumps, loads, problem_at
 
 DOCUMENT = "event.json"
 MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000
-_GUARDED = ("=", "+", "-", "@", "\t")
 
 
 def pack(tournament: Tournament) -> bytes:
@@ -61,29 +59,21 @@ def taken_apart(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
 
 
 def tables(whole: FileValues) -> dict[str, bytes]:
-    """Every section as CSV with a mark of its encoding, so that spreadsheets read all letters."""
-    found: dict[str, bytes] = {}
-    for one in sections():
-        rows = whole[one.name]
-        if not rows:
-            continue
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\r\n")
-        names = list(rows[0])
-        writer.writerow(names)
-        writer.writerows([_cell(row[name]) for name in names] for row in rows)
-        found[one.name] = text.getvalue().encode("utf-8-sig")
-    return found
+    """Every section that has rows, as CSV."""
+    return {
+        one.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])
+        for one in sections()
+        if (rows := whole[one.name])
+    }
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: Any) -> SheetCell:
     if isinstance(value, dict) and "template" in value:
-        value = Sentence.from_dict({"values": {}, **value}).render(str)
-    elif isinstance(value, dict | list):
+        return Sentence.from_dict({"values": {}, **value}).render(str)
+    if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False, sort_keys=True) if value else ""
-    if isinstance(value, str) and value.startswith(_GUARDED):
-        return f"'{value}"  # a spreadsheet would take it for a formula
-    return value
+    cell: SheetCell = value
+    return cell
 
 
 def _as_json(content: bytes) -> str | dict[str, str]:
