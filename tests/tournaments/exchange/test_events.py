@@ -300,6 +300,17 @@ def test_a_seat_without_a_player_and_tables_of_three():
     assert export_event(tournament) == data
 
 
+def test_two_seats_without_a_player_and_alike_are_two_people():
+    data = small()
+    nobody = {"player": None, "points": -16}
+    data["rounds"][0]["tables"][0]["seats"][2:] = [nobody, nobody]
+    tournament = brought_in(data)
+    chairs = tournament.rounds.get(number=1).seatings.get().seats.all()
+    sheet = TableResult.objects.get(table__round__number=1).seats.all()
+    assert {seat.entry_id for seat in chairs} == {seat.entry_id for seat in sheet}
+    assert len({seat.entry_id for seat in sheet}) == 4
+
+
 def test_teams_of_whom_the_best_count_are_found_in_the_standings():
     data = small(teams=[{"id": 1, "name": "Odd", "members": [1, 3]}, {"id": 2, "name": "Even", "members": [2, 4]}])
     data["standings"] = {

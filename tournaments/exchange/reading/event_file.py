@@ -28,9 +28,12 @@ MAX_TABLE_NAME = 20
 Id = int | str
 
 
-@dataclass
+@dataclass(eq=False)
 class FileSeat:
-    """A line of a table. `player` None: nobody of the list sat there. `points` None: not played."""
+    """A line of a table. `player` None: nobody of the list sat there. `points` None: not played.
+
+    Two lines that say the same are still two seats.
+    """
 
     player: Id | None
     wind: int | None

@@ -51,6 +51,7 @@ class _Import:
         self.change, self.event, self.meaning = change, event, meaning
         self.now = timezone.now()
         self.entries: dict[Id, Entry] = {}
+        self.seated: dict[FileSeat, Entry] = {}
         self.teams: dict[Id, Team] = {}
         self.rounds: dict[int, Round] = {}
         self.tables: dict[tuple[int, int], GameTable] = {}
@@ -256,16 +257,9 @@ class _Import:
                     **{name: self.now for name in ("sheet_in_at", "entered_at", "confirmed_at") if table.played},
                 )
                 for seat in table.seats:
-                    if seat.player is None:
-                        self.entries[f"filler {one.number} {table.number} {table.seats.index(seat)}"] = next(spare)
-                    seats.append(
-                        Seat(
-                            seating=seating,
-                            table_number=table.number,
-                            wind=seat.wind,
-                            entry=self.entry_of(one.number, table, seat),
-                        )
-                    )
+                    entry = next(spare) if seat.player is None else self.entries[seat.player]
+                    self.seated[seat] = entry
+                    seats.append(Seat(seating=seating, table_number=table.number, wind=seat.wind, entry=entry))
         GameTable.objects.bulk_create(self.tables.values())
         Seat.objects.bulk_create(seats)
 
@@ -281,11 +275,6 @@ class _Import:
             )
             for index in range(1, count + 1)
         )
-
-    def entry_of(self, round_number: int, table: FileTable, seat: FileSeat) -> Entry:
-        if seat.player is not None:
-            return self.entries[seat.player]
-        return self.entries[f"filler {round_number} {table.number} {table.seats.index(seat)}"]
 
     def make_results(self) -> None:
         played = [(number, table) for number, table in self.file_tables() if table.played]
@@ -334,7 +323,7 @@ class _Import:
                     result=result,
                     order=seat.wind if known and seat.wind is not None else position,
                     wind=seat.wind,
-                    entry=self.entry_of(number, table, seat),
+                    entry=self.seated[seat],
                     points=round(points),
                     extra=extra,
                 )
