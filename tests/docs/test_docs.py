@@ -22,7 +22,7 @@ from engine.tiles.melds import Meld
 from engine.tiles.tile import format_tiles, parse_tiles
 from tournaments.core.tabular.reading import read_lines, read_text
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
-from tournaments.exchange.reading.event_file import read as read_event
+from tournaments.exchange.event_reading import read as read_event
 from tournaments.exchange.reading.meaning import understand
 from tournaments.results.reading.results_table import read_results
 from tournaments.seating.reading.formats.reading import read_rounds

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tests.support.people import acting
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
 

@@ -8,7 +8,7 @@ from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.exchange.document.event_1 import export_event, standings_rows
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.forfeits import read_forfeits
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event

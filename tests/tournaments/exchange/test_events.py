@@ -22,7 +22,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.event_1 import export_event, standings_rows
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.results.models.results import HandRecord, TableResult

@@ -9,7 +9,7 @@ import pytest
 from tests.support.people import acting
 from tournaments.exchange.document.archive import pack, unpack
 from tournaments.exchange.document.event_1 import export_event, standings_rows
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.events import import_event

@@ -12,7 +12,7 @@ from tests.support.people import person
 from tournaments.core.tabular.reading import read_text
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
-from tournaments.exchange.reading.event_file import read as read_event
+from tournaments.exchange.event_reading import read as read_event
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.results_table import number_of, read_results

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.people import acting
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.seasons.queries import ranking

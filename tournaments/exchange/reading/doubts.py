@@ -16,18 +16,14 @@ from tournaments.exchange.reading.event_file import EventFile, FileTable
 def doubts_of(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
     """A warning for each table that contradicts the rule of the file, in the order of the file."""
     found: list[RowProblem] = []
-    for one in event.rounds:
-        for table in one.tables:
-            if not table.played:
-                continue
-            where = f"{_('round %(round)s') % {'round': one.number}}, {_('table %(table)s') % {'table': table.number}}"
-            found += [problem_at(where, told, warning=True) for told in _doubts(table, scoring, event)]
+    for number, table in event.played:
+        where = f"{_('round %(round)s') % {'round': number}}, {_('table %(table)s') % {'table': table.number}}"
+        found += [problem_at(where, told, warning=True) for told in _doubts(table, scoring, event)]
     return found
 
 
 def _doubts(table: FileTable, scoring: MatchScoring, event: EventFile) -> Iterator[str]:
-    points = [seat.points for seat in table.seats if seat.points is not None]
-    total = sum(points, Fraction(0)) + table.leftover
+    points, total = table.points, table.total
     expected = scoring.expected_total(len(points))
     fines = sum((seat.number("penalty") or Fraction(0) for seat in table.seats), Fraction(0))
     if total not in (expected, expected + fines, expected + fines * scoring.divisor):

@@ -18,14 +18,17 @@ from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.models.sentences import reason_from
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.events.presets import Preset, preset, usual
 from tournaments.exchange.documents import Raw, problem_at
+from tournaments.exchange.event_scoring import says_uma, scoring_of, tie_breaks_of
 from tournaments.exchange.reading.comparison import compare, rounds_to
 from tournaments.exchange.reading.doubts import doubts_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, known_id
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
+
+PlayedTable = tuple[int, FileTable, list[GameResult]]
+"""The number of its round, the table, and what it is worth to each seat."""
 
 
 @dataclass(frozen=True)
@@ -78,150 +81,6 @@ class Meaning:
     """Whether somebody has to say what penalties without a minus sign are."""
 
 
-def preset_of(event: EventFile) -> Preset:
-    """The rules that the file's `scoring` names, else the usual ones of its family."""
-    try:
-        named = preset(str(event.scoring.get("rules", "")))
-    except KeyError:
-        return usual(event.family)
-    return named if named.family == event.family else usual(event.family)
-
-
-def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
-    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as in the rules."""
-    raw, problems = event.scoring, []
-    default = preset_of(event).match.scoring
-
-    def number(name: str) -> Fraction | None:
-        value = raw.get(name)
-        found = as_number(value)
-        if value is not None and found is None:
-            problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
-        return found
-
-    start = number("start_points")
-    if start is None:
-        start = _usual_share(event, default.start_points) if default.start_points else Fraction(0)
-    returned = number("return_points")
-    divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
-    if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
-        problems.append(problem_at("scoring", _("Start points and points per score are whole numbers.")))
-        start, divisor = Fraction(0), Fraction(1)
-    uma = _numbers(raw.get("uma"), "uma", problems)
-    if default.uma and raw.get("uma") is None:
-        uma = _shown_uma(event) or (list(default.uma) if divisor == default.divisor else [])
-    if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
-        uma = [amount / divisor for amount in uma]
-    oka = number("oka") or Fraction(0)
-    if divisor >= 100 and abs(oka) >= divisor:
-        oka = oka / divisor
-    table_points = _numbers(raw.get("table_points"), "table_points", problems)
-    if raw.get("table_points") is None:
-        table_points = list(default.table_points)
-    sticks = " ".join(str(raw.get(name, "")) for name in ("leftover_riichi_sticks", "leftover_sticks")).lower()
-    to_first = any(word in sticks for word in ("first", "top", "winner")) and "lost" not in sticks
-    scoring = MatchScoring(
-        start_points=int(start),
-        return_points=int(start if returned is None or returned.denominator != 1 else returned),
-        divisor=int(divisor),
-        table_points=tuple(table_points),
-        uma=tuple(uma),
-        oka=oka,
-        leftover="first" if to_first else "lost",
-        fines=default.fines,
-    )
-    return scoring, problems
-
-
-def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
-    if value is None:
-        return []
-    found = [as_number(one) for one in value] if isinstance(value, list) else [None]
-    if any(one is None for one in found):
-        problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
-    return [one for one in found if one is not None]
-
-
-PlayedTable = tuple[int, FileTable, list[GameResult]]
-"""The number of its round, the table, and what it is worth to each seat."""
-
-
-def _played(event: EventFile) -> Iterator[tuple[int, FileTable]]:
-    for one in event.rounds:
-        for table in one.tables:
-            if table.played:
-                yield one.number, table
-
-
-def _points(table: FileTable) -> list[Fraction]:
-    return [seat.points for seat in table.seats if seat.points is not None]
-
-
-def _usual_share(event: EventFile, default: int) -> Fraction:
-    """The start points that most tables' sums speak for; the default without any table."""
-    counts: dict[Fraction, int] = {}
-    for _round, table in _played(event):
-        share = (sum(_points(table), Fraction(0)) + table.leftover) / len(table.seats)
-        counts[share] = counts.get(share, 0) + 1
-    likely = max(counts, key=lambda share: counts[share], default=Fraction(default))
-    return likely if likely.denominator == 1 else Fraction(default)
-
-
-def _says_uma(event: EventFile) -> bool:
-    """Tell whether the file has an uma, in its scoring or at its seats."""
-    return event.scoring.get("uma") is not None or bool(_shown_uma(event))
-
-
-def _shown_uma(event: EventFile) -> list[Fraction]:
-    """The uma that the seats of a table without ties show, best place first; empty when the seats show none."""
-    for _round, table in _played(event):
-        points = _points(table)
-        shown = [seat.number("uma") for seat in table.seats]
-        if len(set(points)) == len(points) and all(one is not None for one in shown):
-            pairs = sorted(zip(points, shown, strict=True), reverse=True)
-            return [one for _points_of, one in pairs if one is not None]
-    return []
-
-
-_METRIC_WORDS = (
-    ("table point", "table_points"),
-    ("without uma", "points"),
-    ("raw", "points"),
-    ("uma", "uma"),
-    ("first place", "first_places"),
-    ("wins", "first_places"),
-    ("second place", "second_places"),
-    ("third place", "third_places"),
-    ("best game", "best_game"),
-    ("highest", "best_game"),
-    ("total", "total"),
-    ("score", "total"),
-    ("point", "total"),
-)
-
-
-def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
-    """Metric keys from the file's `ranking` in words; the family's usual order where it says nothing."""
-    usual = ("table_points", "total") if scoring.table_points else ("total",)
-    listed = event.scoring.get("ranking")
-    if not isinstance(listed, list) or not listed:
-        return usual, []
-    keys: list[str] = []
-    problems = []
-    for words in listed:
-        text = str(words).lower()
-        key = next((key for word, key in _METRIC_WORDS if word in text), None)
-        if key is None:
-            problems.append(
-                problem_at(
-                    "scoring, ranking", _("“%(words)s” is no order known here.") % {"words": words}, warning=True
-                )
-            )
-        elif key not in keys:
-            keys.append(key)
-    return (tuple(keys) or usual), problems
-
-
 def understand(event: EventFile, *, signs: str = "") -> Meaning:
     """The reading that reproduces the standings of the file, or the plainest with the differences named.
 
@@ -241,7 +100,7 @@ def understand(event: EventFile, *, signs: str = "") -> Meaning:
 def _understood(event: EventFile) -> Meaning:
     scoring, problems = scoring_of(event)
     meaning = _by(event, scoring, problems)
-    if not meaning.differences or not scoring.uma or _says_uma(event):
+    if not meaning.differences or not scoring.uma or says_uma(event):
         return meaning
     # The uma of the rules is not in the standings that the file lists: it was played without, if that gives them.
     without = _by(event, replace(scoring, uma=()), problems)
@@ -254,7 +113,7 @@ def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> 
     problems = problems + more
     doubts = doubts_of(event, scoring)
     # What the tables are worth is the same in every reading; there may be dozens.
-    played = [(number, table, _games(table, scoring)) for number, table in _played(event)]
+    played = [(number, table, score_table(table.points, scoring, table.leftover)) for number, table in event.played]
     first: Meaning | None = None
     loose: Meaning | None = None
     for reading in _readings(event):
@@ -313,10 +172,6 @@ def _meaning(
     return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
 
 
-def _games(table: FileTable, scoring: MatchScoring) -> list[GameResult]:
-    return score_table(_points(table), scoring, table.leftover)
-
-
 def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
     """Official numbers of a game that are not what is computed; the seat's score is taken without its fine."""
     found: dict[str, Any] = {}
@@ -341,7 +196,7 @@ def _penalties(
     event: EventFile, scoring: MatchScoring, reading: ScoreReading
 ) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
     seats = {
-        (number, table.number, seat.player): (table, seat) for number, table in _played(event) for seat in table.seats
+        (number, table.number, seat.player): (table, seat) for number, table in event.played for seat in table.seats
     }
     found: list[FilePenalty] = []
     noted: list[int] = []
@@ -420,7 +275,7 @@ def _in_points_already(
         return True
     if scoring.fines == "after":
         return False
-    missing = sum(_points(table), Fraction(0)) + table.leftover - scoring.expected_total(len(table.seats))
+    missing = table.total - scoring.expected_total(len(table.seats))
     fines = [as_number(one.get("amount")) or Fraction(0) for one in event.penalties if _spot(event, one) == place[:2]]
     return missing != 0 and missing == sum(fines, Fraction(0))
 

@@ -11,7 +11,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import is_whole_event, unpack
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import Making

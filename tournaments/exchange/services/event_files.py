@@ -100,6 +100,15 @@ def _seen(made: Tournament) -> ImportPreview:
     return ImportPreview(made.name, made.slug, made.published, written, tuple(first), scoring)
 
 
+def check_slug(slug: str) -> None:
+    """Raise `UserError` where another tournament has the short name."""
+    if Tournament.objects.filter(slug=slug).exists():
+        raise UserError(
+            _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
+            field="slug",
+        )
+
+
 @site_change("events.restore", gettext_noop("Event brought in whole"))
 def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     """The tournament of the file under `slug`, else its own short name; whoever acts becomes a director of it.
@@ -108,11 +117,7 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     anything of the file cannot stand here.
     """
     slug = slug or event.about["slug"]
-    if Tournament.objects.filter(slug=slug).exists():
-        raise UserError(
-            _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
-            field="slug",
-        )
+    check_slug(slug)
     if event.about.get("rehearsal"):
         event.about["published"] = False
     made = _Restored(event).store(slug)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, site_change
-from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
 from tournaments.exchange.document.event_1 import digest_of, listed_standings
+from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
-from tournaments.exchange.reading.meaning import FilePenalty, Meaning, preset_of
+from tournaments.exchange.reading.meaning import FilePenalty, Meaning
+from tournaments.exchange.services.event_files import check_slug
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.services import scoring
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
@@ -36,11 +35,7 @@ def import_event(
     Played rounds are finished and released, their sheets confirmed. Raises `UserError` where the short name is taken.
     """
     slug = slug or event.short
-    if Tournament.objects.filter(slug=slug).exists():
-        raise UserError(
-            _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
-            field="slug",
-        )
+    check_slug(slug)
     return _Import(change, event, meaning).store(slug, published, digest)
 
 
@@ -100,7 +95,7 @@ class _Import:
         last = max((one.number for one in event.rounds), default=1)
         planned = as_number(about.get("rounds_planned"))
         rounds = max(int(planned) if planned and 1 <= planned <= MOST_ROUNDS else 1, last)
-        done = event.rounds_played == rounds and all(table.played for one in event.rounds for table in one.tables)
+        done = event.rounds_played == rounds and all(table.played for _round, table in event.tables)
         size = max((len(team.members) for team in event.teams), default=0)
         in_teams = [player.team for player in event.players if player.team is not None]
         size = max([size, *(in_teams.count(team.id) for team in event.teams)]) if event.teams else 0
@@ -214,11 +209,6 @@ class _Import:
                 **one.amounts,
             )
 
-    def file_tables(self) -> Iterator[tuple[int, FileTable]]:
-        for one in self.event.rounds:
-            for table in one.tables:
-                yield one.number, table
-
     def make_seatings(self) -> None:
         fillers = max(
             (sum(seat.player is None for table in one.tables for seat in table.seats) for one in self.event.rounds),
@@ -277,7 +267,7 @@ class _Import:
         )
 
     def make_results(self) -> None:
-        played = [(number, table) for number, table in self.file_tables() if table.played]
+        played = list(self.event.played)
         results = {
             (number, table.number): TableResult(
                 table=self.tables[number, table.number],

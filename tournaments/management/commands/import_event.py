@@ -15,7 +15,7 @@ from tournaments.core.tabular.reading import read as read_table
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.exchange.document.archive import is_whole_event, unpack
-from tournaments.exchange.reading.event_file import read
+from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as

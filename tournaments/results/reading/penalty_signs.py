@@ -49,11 +49,10 @@ def _unsigned(event: EventFile) -> Iterator[tuple[Id | None, Fraction]]:
     for raw in event.penalties:
         if _positive(raw):
             yield known_id(raw.get("player")), as_number(raw["amount"]) or Fraction(0)
-    for one in event.rounds:
-        for table in one.tables:
-            for seat in table.seats:
-                if (amount := seat.number("penalty") or Fraction(0)) > 0:
-                    yield seat.player, amount
+    for _number, table in event.tables:
+        for seat in table.seats:
+            if (amount := seat.number("penalty") or Fraction(0)) > 0:
+                yield seat.player, amount
 
 
 def _positive(raw: Raw) -> bool:

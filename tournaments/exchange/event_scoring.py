@@ -1,0 +1,142 @@
+"""The scoring of a `mahjong-event/1` file: as it says, as its tables show, else as its rules have it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from engine.match.scoring import MatchScoring
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.events.presets import Preset, preset, usual
+from tournaments.exchange.documents import problem_at
+from tournaments.exchange.reading.event_file import EventFile, as_number
+
+
+def preset_of(event: EventFile) -> Preset:
+    """The rules that the file's `scoring` names, else the usual ones of its family."""
+    try:
+        named = preset(str(event.scoring.get("rules", "")))
+    except KeyError:
+        return usual(event.family)
+    return named if named.family == event.family else usual(event.family)
+
+
+def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
+    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as in the rules."""
+    raw, problems = event.scoring, []
+    default = preset_of(event).match.scoring
+
+    def number(name: str) -> Fraction | None:
+        value = raw.get(name)
+        found = as_number(value)
+        if value is not None and found is None:
+            problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
+        return found
+
+    start = number("start_points")
+    if start is None:
+        start = _usual_share(event, default.start_points) if default.start_points else Fraction(0)
+    returned = number("return_points")
+    divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
+    if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
+        problems.append(problem_at("scoring", _("Start points and points per score are whole numbers.")))
+        start, divisor = Fraction(0), Fraction(1)
+    uma = _numbers(raw.get("uma"), "uma", problems)
+    if default.uma and raw.get("uma") is None:
+        uma = _shown_uma(event) or (list(default.uma) if divisor == default.divisor else [])
+    if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
+        uma = [amount / divisor for amount in uma]
+    oka = number("oka") or Fraction(0)
+    if divisor >= 100 and abs(oka) >= divisor:
+        oka = oka / divisor
+    table_points = _numbers(raw.get("table_points"), "table_points", problems)
+    if raw.get("table_points") is None:
+        table_points = list(default.table_points)
+    sticks = " ".join(str(raw.get(name, "")) for name in ("leftover_riichi_sticks", "leftover_sticks")).lower()
+    to_first = any(word in sticks for word in ("first", "top", "winner")) and "lost" not in sticks
+    scoring = MatchScoring(
+        start_points=int(start),
+        return_points=int(start if returned is None or returned.denominator != 1 else returned),
+        divisor=int(divisor),
+        table_points=tuple(table_points),
+        uma=tuple(uma),
+        oka=oka,
+        leftover="first" if to_first else "lost",
+        fines=default.fines,
+    )
+    return scoring, problems
+
+
+def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
+    if value is None:
+        return []
+    found = [as_number(one) for one in value] if isinstance(value, list) else [None]
+    if any(one is None for one in found):
+        problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
+    return [one for one in found if one is not None]
+
+
+def _usual_share(event: EventFile, default: int) -> Fraction:
+    """The start points that most tables' sums speak for; the default without any table."""
+    counts: dict[Fraction, int] = {}
+    for _round, table in event.played:
+        share = table.total / len(table.seats)
+        counts[share] = counts.get(share, 0) + 1
+    likely = max(counts, key=lambda share: counts[share], default=Fraction(default))
+    return likely if likely.denominator == 1 else Fraction(default)
+
+
+def says_uma(event: EventFile) -> bool:
+    """Tell whether the file has an uma, in its scoring or at its seats."""
+    return event.scoring.get("uma") is not None or bool(_shown_uma(event))
+
+
+def _shown_uma(event: EventFile) -> list[Fraction]:
+    """The uma that the seats of a table without ties show, best place first; empty when the seats show none."""
+    for _round, table in event.played:
+        points = table.points
+        shown = [seat.number("uma") for seat in table.seats]
+        if len(set(points)) == len(points) and all(one is not None for one in shown):
+            pairs = sorted(zip(points, shown, strict=True), reverse=True)
+            return [one for _points_of, one in pairs if one is not None]
+    return []
+
+
+_METRIC_WORDS = (
+    ("table point", "table_points"),
+    ("without uma", "points"),
+    ("raw", "points"),
+    ("uma", "uma"),
+    ("first place", "first_places"),
+    ("wins", "first_places"),
+    ("second place", "second_places"),
+    ("third place", "third_places"),
+    ("best game", "best_game"),
+    ("highest", "best_game"),
+    ("total", "total"),
+    ("score", "total"),
+    ("point", "total"),
+)
+
+
+def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
+    """Metric keys from the file's `ranking` in words; the family's usual order where it says nothing."""
+    usual = ("table_points", "total") if scoring.table_points else ("total",)
+    listed = event.scoring.get("ranking")
+    if not isinstance(listed, list) or not listed:
+        return usual, []
+    keys: list[str] = []
+    problems = []
+    for words in listed:
+        text = str(words).lower()
+        key = next((key for word, key in _METRIC_WORDS if word in text), None)
+        if key is None:
+            problems.append(
+                problem_at(
+                    "scoring, ranking", _("“%(words)s” is no order known here.") % {"words": words}, warning=True
+                )
+            )
+        elif key not in keys:
+            keys.append(key)
+    return (tuple(keys) or usual), problems
