@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -21,8 +22,8 @@ RowKey = int | str
 RowKeys = Mapping[type[models.Model], Mapping[Any, RowKey]]
 """Model -> key of the database -> key of the file."""
 
-LONGEST_TEXT = 2_000_000
-_LARGEST = {
+MAX_TEXT = 2_000_000
+_MAX = {
     "SmallIntegerField": 2**15 - 1,
     "PositiveSmallIntegerField": 2**15 - 1,
     "IntegerField": 2**31 - 1,
@@ -36,31 +37,6 @@ class FieldError(ValueError):
     """A value of the file does not fit; the message is a sentence in the reader's language."""
 
 
-def kind_of(column: models.Field) -> str:
-    """ref, person, sentence, text, whole, flag, moment, day, uuid, json, file, picture or address."""
-    if isinstance(column, models.ForeignKey):
-        return "person" if column.related_model is User else "ref"
-    kinds: list[tuple[type[models.Field], str]] = [
-        (models.FileField, "file"),
-        (models.BinaryField, "picture"),
-        (SentenceField, "sentence"),
-        (ShortSentenceField, "sentence"),
-        (models.BooleanField, "flag"),
-        (models.IntegerField, "whole"),
-        (models.DateTimeField, "moment"),
-        (models.DateField, "day"),
-        (models.UUIDField, "uuid"),
-        (models.JSONField, "json"),
-        (models.GenericIPAddressField, "address"),
-        (models.CharField, "text"),
-        (models.TextField, "text"),
-    ]
-    for known, kind in kinds:
-        if isinstance(column, known):
-            return kind
-    raise TypeError(f"{column}: no way to write a {type(column).__name__} is known")
-
-
 def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
     """The value as JSON has it; a row that it names by its key in the file, an account by its name."""
     if value is None:
@@ -68,19 +44,7 @@ def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int
     kind = kind_of(column)
     if kind == "person":
         return people[value]
-    if kind == "ref":
-        return keys[column.related_model][value]  # type: ignore[index]
-    if kind == "sentence":
-        return value.to_dict() if isinstance(value, Sentence) else str(value)
-    if kind == "moment":
-        return value.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-    if kind == "day":
-        return value.isoformat()
-    if kind == "uuid":
-        return str(value)
-    if kind == "picture":
-        return ""  # a file of its own; the writer puts its place here
-    return value.name if kind == "file" else value
+    return keys[column.related_model][value] if kind == "ref" else KINDS[kind].write(value)  # type: ignore[index]
 
 
 def read(column: models.Field, value: Any) -> Any:
@@ -90,7 +54,7 @@ def read(column: models.Field, value: Any) -> Any:
             return None
         raise FieldError(_("A value is missing."))
     kind = kind_of(column)
-    found = _READERS[kind](column, value)
+    found = KINDS[kind].read(column, value)
     if kind in ("text", "whole") and column.choices and found not in _choices(column):
         raise FieldError(_("“%(found)s” is none of %(known)s.") % {"found": found, "known": _known(column)})
     if kind in ("text", "whole"):
@@ -113,7 +77,7 @@ def _known(column: models.Field) -> str:
 def _text(column: models.Field, value: Any) -> str:
     if not isinstance(value, str):
         raise FieldError(_("Expected a text, found %(found)s.") % {"found": type(value).__name__})
-    longest = column.max_length or LONGEST_TEXT
+    longest = column.max_length or MAX_TEXT
     if len(value) > longest:
         raise FieldError(_("The text is longer than %(longest)s characters.") % {"longest": longest})
     if "\x00" in value or (isinstance(column, models.CharField) and not is_one_line(value)):
@@ -123,12 +87,12 @@ def _text(column: models.Field, value: Any) -> str:
 
 def _sentence(column: models.Field, value: Any) -> str:
     if isinstance(value, dict):
-        if not is_sentence(value, longest=LONGEST_TEXT):
+        if not is_sentence(value, longest=MAX_TEXT):
             raise FieldError(_("This is no sentence: its places and its values do not fit."))
         found: str = Sentence.from_dict(value)
     else:
         text = value if isinstance(value, str) else None
-        if text is None or "\x00" in text or len(text) > LONGEST_TEXT:
+        if text is None or "\x00" in text or len(text) > MAX_TEXT:
             raise FieldError(_("Expected a text, found %(found)s.") % {"found": type(value).__name__})
         found = restored(stored(text))
     if column.max_length and len(stored(found)) > column.max_length:
@@ -136,11 +100,15 @@ def _sentence(column: models.Field, value: Any) -> str:
     return found
 
 
+def _bounds(column: models.Field) -> tuple[int, int]:
+    largest = _MAX[column.get_internal_type()]
+    return 0 if column.get_internal_type().startswith("Positive") else -largest, largest
+
+
 def _whole(column: models.Field, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise FieldError(_("“%(found)s” is not a whole number.") % {"found": value})
-    largest = _LARGEST[column.get_internal_type()]
-    smallest = 0 if column.get_internal_type().startswith("Positive") else -largest
+    smallest, largest = _bounds(column)
     if not smallest <= value <= largest:
         bounds = {"smallest": smallest, "largest": largest}
         raise FieldError(_("Expected a number from %(smallest)s to %(largest)s.") % bounds)
@@ -194,51 +162,67 @@ def _key(_column: models.Field, value: Any) -> RowKey:
     return value
 
 
-_READERS: dict[str, Callable[[models.Field, Any], Any]] = {
-    "text": _text,
-    "sentence": _sentence,
-    "whole": _whole,
-    "flag": _flag,
-    "moment": _moment,
-    "day": _day,
-    "uuid": _uuid,
-    "address": _address,
-    "json": lambda _column, value: value,
-    "ref": _key,
-    "person": _text,
-    "file": _text,
-    "picture": _text,
+class Kind(NamedTuple):
+    """A kind of column: its types, how a value is read, how it is described, how it is written."""
+
+    types: tuple[type[models.Field], ...]
+    read: Callable[[models.Field, Any], Any]
+    schema: dict[str, Any]
+    write: Callable[[Any], Any] = lambda value: value
+
+
+def _write_moment(value: datetime.datetime) -> str:
+    return value.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+_TEXT: dict[str, Any] = {"type": "string"}
+_SENTENCE: dict[str, Any] = {"anyOf": [_TEXT, {"$ref": "#/$defs/sentence"}]}
+KINDS: dict[str, Kind] = {
+    "person": Kind((), _text, _TEXT | {"maxLength": 150}),
+    "ref": Kind((models.ForeignKey,), _key, {"type": ["integer", "string"]}),
+    "file": Kind((models.FileField,), _text, _TEXT, lambda value: value.name),
+    # A file of its own; the writer puts its place here.
+    "picture": Kind((models.BinaryField,), _text, _TEXT, lambda _value: ""),
+    "sentence": Kind(
+        (SentenceField, ShortSentenceField),
+        _sentence,
+        _SENTENCE,
+        lambda value: value.to_dict() if isinstance(value, Sentence) else str(value),
+    ),
+    "flag": Kind((models.BooleanField,), _flag, {"type": "boolean"}),
+    "whole": Kind((models.IntegerField,), _whole, {"type": "integer"}),
+    "moment": Kind((models.DateTimeField,), _moment, _TEXT | {"format": "date-time"}, _write_moment),
+    "day": Kind((models.DateField,), _day, _TEXT | {"format": "date"}, datetime.date.isoformat),
+    "uuid": Kind((models.UUIDField,), _uuid, _TEXT | {"format": "uuid"}, str),
+    "json": Kind((models.JSONField,), lambda _column, value: value, {}),
+    "address": Kind((models.GenericIPAddressField,), _address, _TEXT),
+    "text": Kind((models.CharField, models.TextField), _text, _TEXT),
 }
+"""By name; the first that has the type of a column is its kind."""
+
+
+@cache
+def kind_of(column: models.Field) -> str:
+    """The name of the column's kind."""
+    if column.related_model is User:
+        return "person"
+    found = next((name for name, kind in KINDS.items() if isinstance(column, kind.types)), None)
+    if found is None:
+        raise TypeError(f"{column}: no way to write a {type(column).__name__} is known")
+    return found
 
 
 def described(column: models.Field) -> dict[str, Any]:
     """The column as JSON Schema."""
     kind = kind_of(column)
-    found: dict[str, Any]
-    if kind in ("text", "person", "file", "picture", "address"):
-        found = {"type": "string"}
-        if kind == "text" and column.max_length:
-            found |= {"maxLength": column.max_length}
-    elif kind == "sentence":
-        found = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/sentence"}]}
+    found = KINDS[kind].schema
+    if kind == "text" and column.max_length:
+        found = found | {"maxLength": column.max_length}
     elif kind == "whole":
-        largest = _LARGEST[column.get_internal_type()]
-        smallest = 0 if column.get_internal_type().startswith("Positive") else -largest
-        found = {"type": "integer", "minimum": smallest, "maximum": largest}
-    elif kind == "ref":
-        found = {"type": ["integer", "string"]}
-    else:
-        found = {
-            "flag": {"type": "boolean"},
-            "moment": {"type": "string", "format": "date-time"},
-            "day": {"type": "string", "format": "date"},
-            "uuid": {"type": "string", "format": "uuid"},
-            "json": {},
-        }[kind]
+        smallest, largest = _bounds(column)
+        found = found | {"minimum": smallest, "maximum": largest}
     if column.choices and kind in ("text", "whole"):
-        found = {"enum": _choices(column)}
-    if kind == "person":
-        found |= {"maxLength": 150}
-    if column.null and found:
-        found = {"enum": [*found["enum"], None]} if "enum" in found else {"anyOf": [found, {"type": "null"}]}
+        found = {"enum": [*_choices(column), *([None] if column.null else [])]}
+    elif column.null and found:
+        found = {"anyOf": [found, {"type": "null"}]}
     return found
