@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
@@ -35,11 +35,11 @@ from tournaments.standings.queries import forfeits, public
 from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
 
 BundlePart = dict[str, Any]
-SET = (
+SET: Final = (
     "event", "model", "flowers", "sessions", "boards", "commitment", "promise", "corrections", "withdrawn_reason",
     "seed",
 )  # fmt: skip
-BOARD = ("session", "number", "reserve", "digest", "text", "retired_reason")
+BOARD: Final = ("session", "number", "reserve", "digest", "text", "retired_reason")
 
 
 def bundle_file(tournament: Tournament) -> bytes:

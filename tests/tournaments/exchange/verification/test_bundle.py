@@ -23,7 +23,8 @@ from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.document.archive import one_value
+from tournaments.exchange.files.public_bundle import BOARD, SET, public_bundle
 from tournaments.exchange.queries import event_check
 from tournaments.exchange.verification import draws as draw_checks
 from tournaments.exchange.verification.bundle import bundle_digest
@@ -100,6 +101,34 @@ def test_a_share_that_the_promise_excludes_is_found(boards):
     assert [line.text for line in checked(forged) if line.outcome == FAILED] == [
         "shares of the seed are named, and the promise says that there are none"
     ]
+
+
+@pytest.mark.parametrize("event", ["ordinary", "boards"])
+def test_the_rows_of_the_bundle_are_the_public_part_of_those_of_the_event_file(event, request):
+    event = request.getfixturevalue(event)
+    bundle, whole = bundle_of(event), json.loads(one_value(event))
+
+    def same(public, stored, *names):
+        assert {name: public[name] for name in names} == {name: stored[name] for name in names}
+
+    rows = {row["commitment"]: row for name in ("seed_commitments", "board_sets") for row in whole[name]}
+    for promise in bundle["promises"]:
+        same(promise, rows[promise["commitment"]], "promise", "rounds", "corrections", "withdrawn_reason")
+    for made in bundle["deals"]:
+        own = rows[made["commitment"]]
+        same(made, own, *SET)
+        boards = [row for row in whole["boards"] if row["board_set"] == own["number"]]
+        boards.sort(key=lambda row: (row["session"], row["number"], row["reserve"]))
+        for board, row in zip(made["all_boards"], boards, strict=True):
+            same(board, row, *BOARD)
+    drawn = {row["number"]: row for row in whole["draws"]}
+    for draw in bundle["draws"]:
+        same(draw, drawn[draw["number"]], "kind", "under", "certificate")
+    seatings = {(row["round"], row["version"]) for row in whole["seatings"]}
+    assert {(each["round"], each["version"]) for each in bundle["seatings"]} <= seatings
+    assert {each["key"] for each in bundle["competitors"]} <= {row["number"] for row in whole["entries"]}
+    assert {each["key"] for each in bundle["teams"]} <= {row["code"] for row in whole["teams"]}
+    assert bundle["log"] == [entry["digest"] for entry in whole["log"]]
 
 
 NO_CHECK_CAN_KNOW = {
