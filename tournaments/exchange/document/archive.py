@@ -28,8 +28,8 @@ from tournaments.events.models import Tournament
 from tournaments.exchange import container
 from tournaments.exchange.document.reading import ReadEvent, read_document
 from tournaments.exchange.document.sections import sections
-from tournaments.exchange.document.writing import FORMAT, FileValues, document
-from tournaments.exchange.documents import dumps, loads, problem_at
+from tournaments.exchange.document.writing import FORMAT, document
+from tournaments.exchange.documents import Raw, dumps, loads, problem_at
 
 DOCUMENT = "event.json"
 MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000
@@ -48,7 +48,7 @@ def one_value(tournament: Tournament) -> bytes:
     return dumps(whole | {"files": {path: _as_json(content) for path, content in files.items()}} if files else whole)
 
 
-def taken_apart(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
+def taken_apart(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
     """The document with the texts of logs in files of their own."""
     whole, files = document(tournament)
     for row in whole["logs"]:
@@ -58,7 +58,7 @@ def taken_apart(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
     return whole, files
 
 
-def tables(whole: FileValues) -> dict[str, bytes]:
+def tables(whole: Raw) -> dict[str, bytes]:
     """Every section that has rows, as CSV."""
     return {
         one.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])

@@ -22,8 +22,8 @@ from tournaments.events.presets import event_families
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
-from tournaments.exchange.document.writing import FORMAT, FileValues, key_of
-from tournaments.exchange.documents import DocumentReader
+from tournaments.exchange.document.writing import FORMAT, key_of
+from tournaments.exchange.documents import DocumentReader, Raw
 
 MAX_PROBLEMS = 50
 """More are not listed: the first ones say what is wrong with a file."""
@@ -49,9 +49,9 @@ class ReadEvent:
     about: dict[str, Any]
     rows: dict[str, list[ReadRow]]
     people: list[str]
-    origins: list[FileValues]
-    checks: list[FileValues]
-    standings: FileValues
+    origins: list[Raw]
+    checks: list[Raw]
+    standings: Raw
     files: Mapping[str, bytes]
 
     @property
@@ -128,7 +128,7 @@ class _EventReader(DocumentReader):
                 self.problem(f"{where}, {column.name}", str(error))
         return found
 
-    def section(self, one: Section, data: FileValues) -> Iterable[ReadRow]:
+    def section(self, one: Section, data: Raw) -> Iterable[ReadRow]:
         keys = self.keys.setdefault(one.model, set())
         for index, raw in self.mappings(data.get(one.name, []), one.name):
             where = f"{one.name} {index}"
@@ -147,7 +147,7 @@ class _EventReader(DocumentReader):
             keys.add(key)
             yield ReadRow(key, values, many)
 
-    def linked(self, one: Section, where: str, name: str, raw: FileValues) -> list[RowKey]:
+    def linked(self, one: Section, where: str, name: str, raw: Raw) -> list[RowKey]:
         model = one.model._meta.get_field(name).related_model
         wanted = self.items(raw.get(name, []), name)
         known = self.keys.get(model, set())  # type: ignore[arg-type]
@@ -179,7 +179,7 @@ class _EventReader(DocumentReader):
             except (EngineError, ValueError, TypeError, KeyError, AttributeError) as error:
                 self.problem(f"rulesets {index}, match_scoring", str(error))
 
-    def origins(self, data: FileValues) -> Iterable[FileValues]:
+    def origins(self, data: Raw) -> Iterable[Raw]:
         """The sites that wrote in the log, with keys of rows that are in the document."""
         for index, raw in enumerate(self.items(data.get("origins", []), "origins"), 1):
             keys = raw.get("keys") if isinstance(raw, dict) else None

@@ -18,19 +18,19 @@ from tournaments.events.text.changes import keys_in, model_of
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
 from tournaments.exchange.document.sections import Section, columns_of, sections
+from tournaments.exchange.documents import Raw
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import course
 
 FORMAT = "mahjong-event/2"
-FileValues = dict[str, Any]
 
 
-def document(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
+def document(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
     """The event with the files that it names: (document, path in the archive -> content)."""
     return _Writer(tournament).document()
 
 
-def checks(tournament: Tournament) -> list[FileValues]:
+def checks(tournament: Tournament) -> list[Raw]:
     """The digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
     lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
@@ -58,7 +58,7 @@ class _Writer:
             found |= {getattr(row, column.attname) for row in self.rows[one.name] for column in columns}
         return {key for key in found if key is not None}
 
-    def document(self) -> tuple[FileValues, dict[str, bytes]]:
+    def document(self) -> tuple[Raw, dict[str, bytes]]:
         about = {
             column.name: written(column, column.value_from_object(self.tournament), {}, {})
             for column in columns_of(Tournament, ["updated_at", *STAYS_HERE])
@@ -80,8 +80,8 @@ class _Writer:
         }
         return whole | listed, self.files
 
-    def row(self, one: Section, index: int, row: models.Model) -> FileValues:
-        values: FileValues = {} if one.key else {"id": index}
+    def row(self, one: Section, index: int, row: models.Model) -> Raw:
+        values: Raw = {} if one.key else {"id": index}
         for column in one.columns:
             values[column.name] = written(column, column.value_from_object(row), self.keys, self.people)
         self.keys.setdefault(one.model, {})[row.pk] = key_of(one, index, values)
@@ -98,7 +98,7 @@ class _Writer:
                 self.files[path], values[column.name] = bytes(getattr(row, column.name)), path
         return values
 
-    def keep(self, one: Section, values: FileValues, column: models.Field, row: models.Model) -> None:
+    def keep(self, one: Section, values: Raw, column: models.Field, row: models.Model) -> None:
         """Put a stored file into the archive; the row names its place there."""
         stored = getattr(row, column.name)
         path = f"files/{one.name}/{self.keys[one.model][row.pk]}/{stored.name.rpartition('/')[2]}"
@@ -106,21 +106,21 @@ class _Writer:
             self.files[path] = content.read()
         values[column.name] = path
 
-    def origins(self) -> list[FileValues]:
+    def origins(self) -> list[Raw]:
         """Every site that wrote in the log: up to which entry, and what its keys of rows are in this file."""
         entries: list[AuditEntry] = self.rows["log"]  # type: ignore[assignment]
         known = [dict(one) for one in self.tournament.origins]
         last = known[-1]["through"] if known else 0
         here = [entry for entry in entries if entry.sequence > last]
         listed = [
-            {"through": one["through"], "keys": {name: self.told(name, rows) for name, rows in one["keys"].items()}}
+            {"through": one["through"], "keys": {name: self.mapped(name, rows) for name, rows in one["keys"].items()}}
             for one in known
         ]
         if here:
             listed.append({"through": here[-1].sequence, "keys": self.named_by(here)})
         return listed
 
-    def told(self, model: str, rows: Mapping[str, int]) -> FileValues:
+    def mapped(self, model: str, rows: Mapping[str, int]) -> Raw:
         """RowKey there -> key of the file, from key there -> key of the database; rows that are gone are left out."""
         own = self.own_keys(model)
         return {there: own[here] for there, here in rows.items() if here in own}
@@ -129,9 +129,9 @@ class _Writer:
         found = model_of(model)
         return self.people if found is User else self.keys.get(found, {}) if found is not None else {}
 
-    def named_by(self, entries: Iterable[AuditEntry]) -> FileValues:
+    def named_by(self, entries: Iterable[AuditEntry]) -> Raw:
         """The rows that entries of the log name by their keys here: model -> key here -> key of the file."""
-        found: dict[str, FileValues] = {}
+        found: dict[str, Raw] = {}
         for entry in entries:
             named = [(entry.object_type, entry.object_id)]
             for values in (entry.before, entry.after):
@@ -164,7 +164,7 @@ def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
     return found
 
 
-def key_of(one: Section, index: int, values: FileValues) -> RowKey:
+def key_of(one: Section, index: int, values: Raw) -> RowKey:
     """What the row is called in the file: its number or code, several parts with strokes, else its position."""
     if not one.key:
         return index
