@@ -11,7 +11,7 @@ from engine.tiles.seats import Wind
 from judging.law.questions import HandOpening
 from tournaments.game.views import replay_data as replay
 from tournaments.results.logic import hand_lines
-from tournaments.results.queries import hand_sheets, sheets, table_logs
+from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models.rounds import GameTable
 
 
@@ -40,10 +40,10 @@ def _by_logs(table: GameTable, hand: int) -> HandOpening | None:
 
 def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandOpening | None:
     """What the hands before it come to, if each of them is on the sheet and can be read."""
-    numbers = {record.number for record in hand_sheets.hands_of(table)}
+    numbers = {record.number for record in sheets.hands_of(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
         return None
-    lines = hand_sheets.recorded(table, sheets.seats_of(table), rules)[: hand - 1]
+    lines = sheets.hand_lines(table, sheets.seats_of(table), rules)[: hand - 1]
     try:
         played = hand_lines.settled(rules, [hand_lines.declared(rules, values) for values in lines])
     except hand_lines.ImpossibleHandError:

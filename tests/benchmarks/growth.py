@@ -82,7 +82,7 @@ def _looks(players: int, played: int, pages: Collection[str]) -> dict[tuple[str,
         began = time.perf_counter()
         cast = Cast(players, played + AHEAD)
         for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
-            results.confirm(acting("ren"), enter(each, (60, 20, -30, -50)))
+            results.confirm_sheet(acting("ren"), enter(each, (60, 20, -30, -50)))
         for number in range(AHEAD + 2, AHEAD + played + 1):
             _play(cast.event.rounds.get(number=number))
         # Without a gap, so that visitors see the standings after the last.

@@ -8,9 +8,7 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
-from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.services.results import SheetRow
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.services import stages
@@ -56,15 +54,14 @@ def test_olga_runs_fixed_rounds_a_swiss_round_and_a_final_by_snake(live_site, pa
     expect(swiss.get_by_text("Round 2 has not been played.")).to_be_visible()
     second = rounds.start(acting(), event.rounds.get(number=2))
     for table, points in zip(second.tables.order_by("number"), SHEETS, strict=True):
-        rows = [SheetRow(seat.entry.pk, value) for seat, value in zip(sheets.seats_of(table), points, strict=True)]
-        sheet = results.submit(acting("sam"), table, rows=rows)
+        sheet = results.submit_sheet(acting("sam"), table, points=points)
         if table.number != 4:
-            results.confirm(acting(), sheet)
+            results.confirm_sheet(acting(), sheet)
     page.reload()
     page.locator("summary", has_text="Swiss").click()
     expect(swiss.get_by_text("Only confirmed results count. Missing: round 2 table 4")).to_be_visible()
     assert accessibility_faults(page) == []
-    results.confirm(acting(), sheet)
+    results.confirm_sheet(acting(), sheet)
     rounds.finish(acting(), second)
     page.reload()
     page.locator("summary", has_text="Swiss").click()

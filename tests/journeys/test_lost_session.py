@@ -53,7 +53,7 @@ def test_a_late_player_loses_the_session(live_site: Any, page: Page, phone: Page
     expect(page.get_by_role("heading", name="Standby")).to_be_visible()
 
     for table in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     first = tournament.rounds.get(number=1)
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()

@@ -288,7 +288,7 @@ def test_two_referees_on_one_case(referee: Any) -> None:
 def test_a_ruling_moves_the_standings_and_its_successor_moves_them_back(referee: Any, live_site: Any) -> None:
     ren = referee("mcr")
     table = table_of(ren.tournament)
-    results.confirm(acting("olga"), enter(table, [30, -10, -10, -10]))
+    results.confirm_sheet(acting("olga"), enter(table, [30, -10, -10, -10]))
     ren.opens("Fault: wall, lateness, slow play, conduct")
     ren.about(0)
     ren.examined(lambda: ren.phone.get_by_label("Which fault is it?").select_option("lateness"))

@@ -11,30 +11,32 @@ from judging.selectors.dealers import at_hand
 from judging.services import cases
 from tests.support.games import game
 from tests.support.people import acting
-from tests.support.tables import playing, rows, table_of
+from tests.support.tables import playing, table_of
+from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
 from tournaments.results.services import replays, results
-from tournaments.results.services.results import HandRow
 from tournaments.rounds.models.rounds import GameTable
 
 pytestmark = pytest.mark.django_db
 
 
-def entered(table: GameTable, hands: list[HandRow]) -> None:
+def entered(table: GameTable, hands: list[HandRecord]) -> None:
     """Sam types the sheet hand by hand; the points do not matter here."""
-    results.submit(acting("sam"), table, rows=rows(table, (30000,) * 4), hands=hands)
+    results.submit_sheet(acting("sam"), table, points=(30000,) * 4, hands=hands)
 
 
-def riichi_sheet(table: GameTable) -> list[HandRow]:
+def riichi_sheet(table: GameTable) -> list[HandRecord]:
     """East wins, draws ready, and loses the deal; South loses it at once, West wins."""
     east, south, west, north = (seat.entry.pk for seat in sheets.seats_of(table))
     worth = {"han": 2, "fu": 30}
     return [
-        HandRow(1, winner=east, discarder=south, value=2, more={**worth, "winner": "0", "discarder": "1"}),
-        HandRow(2, more={"ready_0": True}),
-        HandRow(3, winner=west, discarder=north, value=2, more=worth),
-        HandRow(4, winner=north, discarder=west, value=2, more=worth),
-        HandRow(5, winner=west, discarder=north, value=2, more=worth),
+        HandRecord(
+            number=1, winner_id=east, discarder_id=south, value=2, more={**worth, "winner": "0", "discarder": "1"}
+        ),
+        HandRecord(number=2, more={"ready_0": True}),
+        HandRecord(number=3, winner_id=west, discarder_id=north, value=2, more=worth),
+        HandRecord(number=4, winner_id=north, discarder_id=west, value=2, more=worth),
+        HandRecord(number=5, winner_id=west, discarder_id=north, value=2, more=worth),
     ]
 
 
@@ -58,7 +60,9 @@ def test_the_wind_changes_when_the_deal_is_back() -> None:
     table = table_of(playing(family="riichi"))
     _east, south, west, north = (seat.entry.pk for seat in sheets.seats_of(table))
     won = [south, west, north, _east]
-    hands = [HandRow(at, winner=each, value=1, more={"han": 1, "fu": 30}) for at, each in enumerate(won, 1)]
+    hands = [
+        HandRecord(number=at, winner_id=each, value=1, more={"han": 1, "fu": 30}) for at, each in enumerate(won, 1)
+    ]
     entered(table, hands)
     found = at_hand(table, 5)
     assert found is not None

@@ -112,7 +112,7 @@ def boards_event() -> Tournament:
     for board in made.all_boards.filter(retired_at=None):
         enter_board(board, POINTS)
     for result in board_plays.hand_in(acting(), round_):
-        results.confirm(acting("sam"), result)
+        results.confirm_sheet(acting("sam"), result)
     publishing.release(acting(), rounds.finish(acting(), round_))
     deals.publish_seed(acting(), made)
     return event

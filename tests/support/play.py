@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from tests.support.people import acting, seat_in_order
 from tournaments.events.models import Tournament
-from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
@@ -29,8 +27,7 @@ def played(tournament: Tournament, number: int, points: Sequence[Sequence[int]] 
         published(round_)
     round_ = rounds.start(acting(), round_)
     for table, sheet in zip(round_.tables.order_by("number"), points, strict=True):
-        rows = [SheetRow(seat.entry.pk, value) for seat, value in zip(sheets.seats_of(table), sheet, strict=True)]
-        results.confirm(acting("olga"), results.submit(acting("sam"), table, rows=rows))
+        results.confirm_sheet(acting("olga"), results.submit_sheet(acting("sam"), table, points=sheet))
     return rounds.finish(acting(), round_)
 
 

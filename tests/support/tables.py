@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
@@ -30,11 +28,6 @@ def table_of(tournament: Tournament, number: int = 1, round_number: int = 1) -> 
     return GameTable.objects.get(round__tournament=tournament, round__number=round_number, number=number)
 
 
-def rows(table: GameTable, points: Sequence[int]) -> list[SheetRow]:
-    """The sheet's lines, East first."""
-    return [SheetRow(seat.entry.pk, own) for seat, own in zip(sheets.seats_of(table), points, strict=True)]
-
-
 def enter(table: GameTable, points: Sequence[int], name: str = "sam", **kwargs: object) -> TableResult:
     """The named person enters the sheet."""
-    return results.submit(acting(name), table, rows=rows(table, points), **kwargs)  # type: ignore[arg-type]
+    return results.submit_sheet(acting(name), table, points=points, **kwargs)  # type: ignore[arg-type]

@@ -19,13 +19,14 @@ from tests.support.people import acting, people, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tests.support.play import published
 from tests.support.schema import install_guards
-from tests.support.tables import rows, table_of
+from tests.support.tables import table_of
 from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
+from tournaments.results.queries import sheets
 from tournaments.results.services import forfeits, photos, replays, results, settings
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
@@ -98,8 +99,8 @@ def _play(round_: Round, chance: random.Random) -> None:
     clock.adjust(acting(), round_, seconds=chance.randrange(60, 600), reason="a fire alarm")
     for table in round_.tables.order_by("number"):
         clock.extra(acting("ren"), table, seconds=60, reason="a long ruling")
-        entered = results.submit(acting("sam"), table, rows=rows(table, _points(table, chance)), reason="as written")
-        results.confirm(acting("olga"), entered)
+        entered = results.submit_sheet(acting("sam"), table, points=_points(table, chance), reason="as written")
+        results.confirm_sheet(acting("olga"), entered)
     _correct(round_.tables.order_by("number").last(), chance)
     rounds.finish(acting(), round_)
 
@@ -107,8 +108,8 @@ def _play(round_: Round, chance: random.Random) -> None:
 def _correct(table: GameTable | None, chance: random.Random) -> None:
     if table is None:
         raise AssertionError("a round has tables")
-    again = results.submit(acting("sam"), table, rows=rows(table, _points(table, chance)), reason="two digits swapped")
-    results.confirm(acting("olga"), again)
+    again = results.submit_sheet(acting("sam"), table, points=_points(table, chance), reason="two digits swapped")
+    results.confirm_sheet(acting("olga"), again)
 
 
 def _change_the_list(event: Tournament, chance: random.Random) -> None:
@@ -123,7 +124,7 @@ def _change_the_list(event: Tournament, chance: random.Random) -> None:
 
 def _fine(event: Tournament, chance: random.Random) -> None:
     table = table_of(event, 1, 1)
-    seated = [row.entry for row in rows(table, [0] * 4)]
+    seated = [seat.entry.pk for seat in sheets.seats_of(table)]
     player = Entry.objects.get(pk=seated[chance.randrange(4)])
     for unit, amount in (("points", -20), ("score", Fraction(-1, 3)), ("table_points", Fraction(-1, 2))):
         ledger.add(

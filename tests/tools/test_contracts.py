@@ -28,7 +28,8 @@ def settings():
 
 
 def exists(module):
-    return (ROOT / module.replace(".", "/")).is_dir()
+    path = ROOT / module.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 def imported(path):

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 
-BYTES: Final = 15_000_000
+MAX_BYTES: Final = 15_000_000
 """Of a photo as a phone sends it."""
-PIXELS: Final = 40_000_000
+MAX_PIXELS: Final = 40_000_000
 """Of a JPEG, which is decoded at a fraction of its size; other kinds are unpacked whole."""
-PIXELS_UNPACKED: Final = 25_000_000
-SCANS: Final = 50
+MAX_PIXELS_UNPACKED: Final = 25_000_000
+MAX_SCANS: Final = 50
 """Passes over a progressive JPEG. Cameras and programs write up to a dozen; each one costs a walk over all pixels."""
-SIDE: Final = 1600
+MAX_SIDE: Final = 1600
 """Pixels of the longer side as it is kept: pencil on a sheet can be read."""
-KEPT_BYTES: Final = 250_000
+STORED_BYTES: Final = 250_000
 QUALITIES: Final = (75, 60, 45, 30)
 KINDS: Final = ("JPEG", "PNG", "WEBP")
 
@@ -31,14 +31,15 @@ class SmallPhoto(NamedTuple):
     height: int
 
 
-def made_small(content: bytes, side: int = SIDE) -> SmallPhoto:
+def made_small(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
     """Return the photo upright, at most `side` pixels long, as a JPEG without its other data.
 
     Bounded in time and memory whatever the file holds. Raises `UserError`.
     """
-    if len(content) > BYTES:
+    if len(content) > MAX_BYTES:
         raise UserError(
-            _("The photo is larger than %(most)s MB; take it with a lower resolution.") % {"most": BYTES // 1_000_000},
+            _("The photo is larger than %(most)s MB; take it with a lower resolution.")
+            % {"most": MAX_BYTES // 1_000_000},
             field="photo",
         )
     try:
@@ -60,14 +61,14 @@ def _made_small(content: bytes, side: int) -> SmallPhoto:
     # Opening reads the head alone.
     with Image.open(io.BytesIO(content), formats=KINDS) as opened:
         is_jpeg = opened.format in ("JPEG", "MPO")
-        most = PIXELS if is_jpeg else PIXELS_UNPACKED
+        most = MAX_PIXELS if is_jpeg else MAX_PIXELS_UNPACKED
         if opened.width * opened.height > most:
             raise UserError(
                 _("The photo has more than %(most)s million pixels; take it with a lower resolution.")
                 % {"most": most // 1_000_000},
                 field="photo",
             )
-        if is_jpeg and scans(content) > SCANS:
+        if is_jpeg and scans(content) > MAX_SCANS:
             raise UserError(
                 _("The photo is stored in an unusual way that takes too long to read; take it again, or save it anew."),
                 field="photo",
@@ -81,7 +82,7 @@ def _made_small(content: bytes, side: int) -> SmallPhoto:
     for quality in QUALITIES:
         written = io.BytesIO()
         plain.save(written, "JPEG", quality=quality, optimize=True)
-        if written.tell() <= KEPT_BYTES:
+        if written.tell() <= STORED_BYTES:
             break
     return SmallPhoto(written.getvalue(), *plain.size)
 

@@ -20,8 +20,6 @@ from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.results import serializers as sheet_serializers
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries import sheets
-from tournaments.results.queries.sheets import SheetSeat
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.standings.queries import public
@@ -54,30 +52,26 @@ class RoundResults(OfTournament):
         round_ = get_object_or_404(tournament.rounds, number=number)
         with locked(tournament):
             tables = {table.number: table for table in round_.tables.select_related("round__tournament")}
-            seats = sheets.seats_of_round(round_.pk)
-            entered = [self._entered(tables.get(row["table"]), row, seats.get(row["table"], ())) for row in rows]
+            entered = [self._entered(tables.get(row["table"]), row) for row in rows]
         prefetch_related_objects(entered, "seats")
         hidden = visibility.hidden_sheets(request.user, entered)
         made = sheet_serializers.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
         return Response(made, status=status.HTTP_201_CREATED)
 
-    def _entered(self, table: GameTable | None, row: dict[str, Any], seats: Sequence[SheetSeat]) -> TableResult:
+    def _entered(self, table: GameTable | None, row: dict[str, Any]) -> TableResult:
         try:
             if table is None:
                 raise UserError(_("There is no table %(number)s in this round.") % {"number": row["table"]})
-            return submitted(self.actor, table, seats, row)
+            return submitted(self.actor, table, row)
         except UserError as error:
             error.field = f"table {row['table']}"
             raise
 
 
-def submitted(by: Actor, table: GameTable, seats: Sequence[SheetSeat], sheet: dict[str, Any]) -> TableResult:
-    """The sheet as the API has it, entered for those who sit at the table. Raises UserError."""
-    if len(seats) != 4:
-        raise UserError(_("Nobody sits at this table."))
-    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
-    named = {name: sheet[name] for name in ("leftover", "reason", "based_on")}
-    return results.submit(by, table, rows=rows, **named)
+def submitted(by: Actor, table: GameTable, sheet: dict[str, Any]) -> TableResult:
+    """Enter the sheet as the API has it. Raises UserError."""
+    named = {name: sheet[name] for name in ("points", "leftover", "reason", "based_on")}
+    return results.submit_sheet(by, table, **named)
 
 
 @extend_schema(parameters=[SLUG])
@@ -107,7 +101,7 @@ class TableResults(OfTournament):
         sheet = valid(sheet_serializers.SheetSerializer, request)
         of_event = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
         at = get_object_or_404(of_event, round__number=number, number=table)
-        result = submitted(self.actor, at, sheets.seats_of(at), sheet)
+        result = submitted(self.actor, at, sheet)
         return Response(self.shown([result]), status=status.HTTP_201_CREATED)
 
 
@@ -125,5 +119,5 @@ class TableConfirm(TableResults):
         at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
         versions = TableResult.objects.select_related("table__round__tournament")
         result = get_object_or_404(versions, **at, version=wanted["version"])
-        done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
+        done = results.confirm_sheet(self.actor, result, again=wanted["again"], reason=wanted["reason"])
         return Response(self.shown([done]))

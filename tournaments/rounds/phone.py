@@ -10,8 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "phone"
-KEPT_SECONDS = 60 * 24 * 3600
-MOST_EVENTS = 8
+MAX_AGE = 60 * 24 * 3600
+MAX_EVENTS = 8
 """More events than this are forgotten again, so that the cookie stays small."""
 
 
@@ -32,8 +32,8 @@ class Phone:
         text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE)
         if not text:
             return cls(secrets.token_urlsafe(9))
-        kept = json.loads(text)
-        return cls(kept["device"], kept["players"], known=True)
+        stored = json.loads(text)
+        return cls(stored["device"], stored["players"], known=True)
 
     @property
     def known_device(self) -> str:
@@ -48,7 +48,7 @@ class Phone:
         """Remember the owner."""
         self.players.pop(str(tournament), None)
         self.players[str(tournament)] = entry
-        for oldest in list(self.players)[:-MOST_EVENTS]:
+        for oldest in list(self.players)[:-MAX_EVENTS]:
             del self.players[oldest]
 
     def remember(self, response: HttpResponse) -> HttpResponse:
@@ -57,7 +57,7 @@ class Phone:
             COOKIE,
             json.dumps({"device": self.device, "players": self.players}),
             salt=COOKIE,
-            max_age=KEPT_SECONDS,
+            max_age=MAX_AGE,
             httponly=True,
             samesite="Lax",
             secure=settings.SESSION_COOKIE_SECURE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,8 +16,6 @@ from tournaments.seating import serializers as seating_serializers
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
 from tournaments.standings.queries import public
-
-SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 
 
 class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):

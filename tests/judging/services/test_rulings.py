@@ -84,7 +84,7 @@ def test_a_fine_shows_in_the_standings_and_goes_with_the_next_ruling():
     tournament = playing()
     people(tournament)
     result = enter(table_of(tournament), (40, 30, -30, -40))
-    results.confirm(acting("olga"), result)
+    results.confirm_sheet(acting("olga"), result)
 
     def total(number):
         entry = tournament.entries.get(number=number)
@@ -265,7 +265,7 @@ def test_a_chombo_after_the_game_costs_its_points_in_score():
     tournament = playing(family="riichi")
     people(tournament)
     sheet = enter(table_of(tournament), (45000, 35000, 25000, 15000))
-    results.confirm(acting("olga"), sheet)
+    results.confirm_sheet(acting("olga"), sheet)
     case, record = case_with_facts(tournament)
     line = {"seat": 1, "column": "overall", "unit": "score", "amount": -20000, "reason": "Chombo"}
     ruled(case, record, fine(penalty="chombo", hand="replay", transfers=[], ledger=[line]))

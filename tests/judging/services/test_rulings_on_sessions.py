@@ -77,7 +77,7 @@ def of(tournament: Tournament, number: int) -> tuple[int, int, object, object]:
 
 
 def confirm(tournament: Tournament, points: tuple[int, ...], table: int = 1) -> None:
-    results.confirm(acting("olga"), enter(table_of(tournament, table), points))
+    results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), points))
 
 
 def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:

@@ -87,7 +87,7 @@ def test_from_the_facts_to_the_substitute_on_the_pages(event: Tournament) -> Non
     )
     assert seated.url == at("manage_entry", event, 9)
     assert at("manage_entry_substitute", event, 2) not in page(olga, "manage_case", event, case.number)
-    results.confirm(acting("olga"), enter(table_of(event), (10, 40, -20, -30)))
+    results.confirm_sheet(acting("olga"), enter(table_of(event), (10, 40, -20, -30)))
     numbers = dict(event.entries.values_list("pk", "number"))
     found = {numbers[row.key]: row.values["table_points"] for row in compute_standings(event).individual}
     assert {number: found.get(number) for number in (1, 2, 3, 4, 9)} == {1: 2, 2: 0, 3: 1, 4: 0, 9: None}
@@ -127,7 +127,7 @@ def test_a_players_page_leads_to_the_clause_and_referees_to_the_case(event: Tour
     case = open_late_case(event)
     rule(event, case)
     for table in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(event, table), (10, 40, -20, -30)))
+        results.confirm_sheet(acting("olga"), enter(table_of(event, table), (10, 40, -20, -30)))
     first = event.rounds.get(number=1)
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()

@@ -246,7 +246,7 @@ def test_cases_and_appeals_stop_the_release_of_their_round_and_what_comes_after(
     event = playing(rounds_planned=1)
     people(event)
     for table, sheet in enumerate(SHEETS, 1):
-        results.confirm(acting("olga"), enter(table_of(event, table), sheet))
+        results.confirm_sheet(acting("olga"), enter(table_of(event, table), sheet))
     case, record = case_with_facts(event)
     rounds.finish(acting(), event.rounds.get(number=1))
     olga = signed_in("olga")
@@ -397,9 +397,9 @@ def test_the_cut_shows_who_goes_through_and_who_just_misses_and_asks(event):
     assert event.stages.get(number=2).cut_at is None
     # Another sheet is corrected between the look and the press.
     second = enter(table_of(event, 2), (-8, -10, 10, 8), based_on=1, reason="Seats swapped")
-    results.confirm(acting("olga"), second)
+    results.confirm_sheet(acting("olga"), second)
     third = enter(table_of(event, 2, 2), (-8, -10, 10, 8), based_on=1, reason="Seats swapped")
-    results.confirm(acting("olga"), third)
+    results.confirm_sheet(acting("olga"), third)
     sent = {"shown": [str(number) for number in page.context["shown"]]}
     stale = olga.post(address, sent)
     assert (stale.status_code, "The standings have changed" in stale.content.decode()) == (422, True)
@@ -449,7 +449,7 @@ def test_a_case_does_not_keep_back_the_sheet_of_an_open_evening():
     open_tables.set_up(acting(), event, is_open=True, newcomers=False)
     table = open_tables.open_table(acting(), event, sitters=list(event.entries.order_by("number")))
     cases.open_case(acting("ren"), event, kind="win", table=table)
-    results.confirm(acting("olga"), enter(table, SHEETS[0]))
+    results.confirm_sheet(acting("olga"), enter(table, SHEETS[0]))
     assert Round.objects.get().released_at is not None
     assert listed("olga", event) == ["Round 1, table 1: case 1 is not ruled"]
     assert AuditEntry.objects.get(action="open_items.accept").reason == "Results of open evenings are public at once."

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import caches
 
 from tests.support.people import acting, people, small_tournament
-from tests.support.tables import enter, playing, rows, table_of
+from tests.support.tables import enter, playing, table_of
 from tournaments.core import public_version
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
@@ -38,16 +38,16 @@ def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_re
         return found
 
     first, second = (table_of(event, number=number) for number in (1, 2))
-    results.confirm(acting("ren"), enter(first, (30, 10, -10, -30)))
+    results.confirm_sheet(acting("ren"), enter(first, (30, 10, -10, -30)))
     assert other_now() == []
     round_ = event.rounds.get(number=1)
     publishing.release(acting("ren"), round_, continue_anyway="The others play on.")
     assert other_now() == pages
-    corrected = results.submit(acting("ren"), first, rows=rows(first, (40, 10, -10, -40)), reason="read again")
+    corrected = results.submit_sheet(acting("ren"), first, points=(40, 10, -10, -40), reason="read again")
     assert other_now() == []
-    results.confirm(acting("olga"), corrected)
+    results.confirm_sheet(acting("olga"), corrected)
     assert other_now() == pages
-    results.confirm(acting("ren"), enter(second, (8, 4, -4, -8)))
+    results.confirm_sheet(acting("ren"), enter(second, (8, 4, -4, -8)))
     assert other_now() == pages
     registration.edit(acting("olga"), event.entries.get(number=1), family_name="Renamed")
     assert (other_now(), "Renamed" in client.get(pages[2]).text) == (pages, True)
@@ -59,14 +59,14 @@ def test_where_a_session_is_lost_every_sheet_that_counts_may_change_the_standing
     given = {"kind": Forfeit.Kind.SESSION_LOST, "round_": event.rounds.get(number=1), "reason": "asleep"}
     forfeits.add(acting("ren"), event.entries.get(number=5), **given)
     lost = version_of(event)
-    results.confirm(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
+    results.confirm_sheet(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
     assert len({before, lost, version_of(event)}) == 3
 
 
 def test_a_change_while_the_version_is_read_leaves_no_version_that_comes_again(monkeypatch):
     """The log is read before, the ledger after the round is released: pages made then stand under no later version."""
     event = playing()
-    results.confirm(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
+    results.confirm_sheet(acting("ren"), enter(table_of(event), (30, 10, -10, -30)))
     before, read_lines = version_of(event), public_version.marks_of_lines
 
     def released_meanwhile(tournament):
@@ -106,5 +106,5 @@ def test_an_evening_s_table_that_is_over_shows_on_the_page_of_the_seating(client
     address = f"/t/{event.slug}/seating/"
     had = client.get(address)
     assert client.get(address, headers={"If-None-Match": had["ETag"]}).status_code == 304
-    results.confirm(acting("ren"), enter(late, (30, 10, -10, -30)))
+    results.confirm_sheet(acting("ren"), enter(late, (30, 10, -10, -30)))
     assert client.get(address, headers={"If-None-Match": had["ETag"]}).status_code == 200

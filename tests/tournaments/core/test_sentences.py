@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from engine.sentences import Sentence, sentence
 from tests.support.people import acting, people, person
-from tests.support.tables import enter, playing, rows, table_of
+from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.models.log import AuditEntry
@@ -74,7 +74,7 @@ def corrected():
     table = table_of(tournament)
     with override("ja"):
         for points, reason in (((40, 30, -30, -40), ""), ((50, 20, -30, -40), "書き直し")):
-            results.confirm(acting("olga"), enter(table, points, reason=reason))
+            results.confirm_sheet(acting("olga"), enter(table, points, reason=reason))
     return tournament
 
 
@@ -102,7 +102,7 @@ def test_the_chain_covers_the_stored_sentence(corrected):
     table = table_of(corrected, 2)
     with override("zh-hans"):
         actor = Actor.of_table(table, RequestFactory().post("/"))
-        results.submit(actor, table, rows=rows(table, (8, -8, 16, -16)), by_table_code=True)
+        results.submit_sheet(actor, table, points=(8, -8, 16, -16), by_table_code=True)
     written = AuditEntry.objects.filter(tournament=corrected).latest("sequence")
     assert written.actor_name == "table 2, round 1"
     with override("ja"):

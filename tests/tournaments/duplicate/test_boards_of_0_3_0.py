@@ -114,7 +114,7 @@ def test_it_is_played_to_its_end_and_verifies(event):
         for board in made.all_boards.filter(session=round_.number, retired_at=None, released_at=None):
             enter_board(board)
         for result in board_plays.hand_in(acting(), round_):
-            results.confirm(acting("sam"), result)
+            results.confirm_sheet(acting("sam"), result)
         rounds.finish(acting(), round_)
     deals.publish_seed(acting(), made)
     assert commitment_fits(made)

@@ -33,7 +33,7 @@ def event() -> Tournament:
     entry = tournament.entries.get(number=1)
     team = teams.add(acting("olga"), tournament, name="Winds")
     teams.assign(acting("olga"), entry, team=team)
-    results.confirm(acting("olga"), enter(table_of(tournament), (10, 40, -20, -30)))
+    results.confirm_sheet(acting("olga"), enter(table_of(tournament), (10, 40, -20, -30)))
     registration.drop(acting("olga"), entry, from_round=2)
     return tournament
 

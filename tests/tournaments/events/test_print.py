@@ -58,12 +58,12 @@ def test_printing_is_for_those_who_may(client: Client, event: Tournament) -> Non
 
 @pytest.mark.parametrize("key", [paper.key for paper in offered()])
 def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tmp_path: Path) -> None:
-    results.confirm(acting("olga"), enter(table_of(event), [30, -10, -10, -10]))
+    results.confirm_sheet(acting("olga"), enter(table_of(event), [30, -10, -10, -10]))
     asked = {"document": key, "round": "1", "paper": "letter"}
     if key == "schedules":
         asked["player"] = "1"
     if key == "certificates":
-        results.confirm(acting("olga"), enter(table_of(event, 2), [20, 10, 0, -30]))
+        results.confirm_sheet(acting("olga"), enter(table_of(event, 2), [20, 10, 0, -30]))
         event.rounds.update(state=Round.State.FINISHED)
         asked["round"] = ""
     if key == "room-code":

@@ -179,7 +179,7 @@ def test_the_last_sheet_of_a_round_asks_for_backup_and_pack():
     wanted = Job.objects.filter(kind="backup")
     for number in (1, 2):
         assert wanted.count() == 0
-        results.confirm(acting("olga"), enter(table_of(event, number), (24, 8, -16, -16)))
+        results.confirm_sheet(acting("olga"), enter(table_of(event, number), (24, 8, -16, -16)))
     job = wanted.get()
     assert (job.tournament, job.params["why"], job.params["round"]) == (event, "round", 1)
     assert Job.objects.filter(kind="print", params__document="fallback-pack").count() == 1

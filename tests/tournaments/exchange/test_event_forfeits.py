@@ -32,7 +32,7 @@ def played():
     substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
     give(tournament, 9, kind="session_lost", clause="MCR-E16", chair="last", present=PRESENT)
     for table in (1, 2, 3):
-        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     give(tournament, 6, kind="disqualified", clause="MCR-8.9", reason="Cheating")
     rounds.finish(acting("olga"), tournament.rounds.get(number=1))
     tournament.refresh_from_db()

@@ -33,7 +33,7 @@ def test_it_grows_with_the_event():
     assert templates(event) == ["fallback_cover", *seats]
     rounds.start(acting("olga"), event.rounds.get(number=1))
     for number in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(event, number), (24, 8, -8, -24)))
+        results.confirm_sheet(acting("olga"), enter(table_of(event, number), (24, 8, -8, -24)))
     assert templates(event) == ["fallback_cover", "standings"]
     seating.publish(acting("sue"), seat_in_order(event.rounds.get(number=2)))
     assert templates(event) == ["fallback_cover", "standings", *seats]

@@ -34,9 +34,9 @@ def test_a_seating_is_published_though_its_papers_fail(monkeypatch, caplog):
 
 
 def test_the_last_sheet_of_a_round_counts_though_the_backup_fails(monkeypatch, caplog):
-    monkeypatch.setattr(safety, "_after_sheet", fails)
+    monkeypatch.setattr(safety, "_after_round", fails)
     result = enter(table_of(playing(4)), (24, 8, -8, -24))
-    results.confirm(acting("olga"), result)
+    results.confirm_sheet(acting("olga"), result)
     assert TableResult.objects.get(pk=result.pk).state == TableResult.State.CONFIRMED
     assert errors(caplog) == ["(RuntimeError('the printer is on fire'),)"]
 

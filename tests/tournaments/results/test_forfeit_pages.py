@@ -35,7 +35,7 @@ def event(client):
     people(tournament)
     first = tournament.rounds.get(number=1)
     for table in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     give(tournament, 2, kind="session_lost", clause="MCR-8.8", reason="Lateness")
     give(tournament, 6, kind="disqualified", clause="MCR-8.9", reason="Exchanging or hiding tiles, marking, signals")
     rounds.finish(acting("olga"), first)
@@ -73,7 +73,7 @@ def test_the_results_say_for_whom_a_substitute_plays(client):
     for number, name in ((2, "Standby"), (6, "Helper")):
         substitutes.substitute(acting("olga"), tournament.entries.get(number=number), from_round=1, family_name=name)
     for table in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
     publishing.release(acting("olga"), first)

@@ -36,7 +36,7 @@ def of(tournament, number):
 
 
 def confirm(tournament, points=SHEET, table=1, round_number=1):
-    return results.confirm(acting("olga"), enter(table_of(tournament, table, round_number), points))
+    return results.confirm_sheet(acting("olga"), enter(table_of(tournament, table, round_number), points))
 
 
 def lose(tournament, number=2, **terms):

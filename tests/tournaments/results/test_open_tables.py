@@ -7,7 +7,6 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
-from tests.support.tables import rows
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.results.queries.evenings import open_tables_of
@@ -36,8 +35,8 @@ def sat_down(event, *numbers, **named):
 
 def over(table, *points):
     """The result is entered, and confirmed by somebody else."""
-    made = results.submit(acting("sam"), table, rows=rows(table, points))
-    results.confirm(acting("ren"), made)
+    made = results.submit_sheet(acting("sam"), table, points=points)
+    results.confirm_sheet(acting("ren"), made)
 
 
 def totals(event):
@@ -96,7 +95,7 @@ def test_a_table_at_which_nobody_played_holds_up_nothing(club):
     open_tables.abandon(acting(), first)
     assert totals(club) == {5: 30, 6: 10, 7: -10, 8: -30}
     again = sat_down(club, 1, 2, 3, 4)
-    results.submit(acting("sam"), again, rows=rows(again, (1, 1, 1, -3)))
+    results.submit_sheet(acting("sam"), again, points=(1, 1, 1, -3))
     with pytest.raises(UserError, match="This table has a sheet"):
         open_tables.abandon(acting(), again)
 

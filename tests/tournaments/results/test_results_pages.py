@@ -45,7 +45,7 @@ def address(name, tournament, *args):
 def test_forms_have_the_fields_of_the_printed_sheet_in_its_order(name):
     rules = NEUTRAL if name == "free" else ruleset(name).sheet
     seats = sheets.seats_of(table_of(playing()))
-    assert SheetForm(rules=rules, seats=seats).sheet_order == [field.name for field in result_fields(rules)]
+    assert SheetForm(rules=rules, seats=seats).written == [field.name for field in result_fields(rules)]
     assert list(HandForm(rules=rules, seats=seats).fields) == [field.name for field in line_fields(rules)]
 
 
@@ -208,7 +208,7 @@ def test_release_and_board(client, event):
 @pytest.mark.parametrize(("confirmed", "missing"), [(0, [1, 2]), (1, [2])])
 def test_whoever_releases_is_asked_about_the_tables_that_are_missing(client, event, confirmed, missing):
     if confirmed:
-        results.confirm(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
+        results.confirm_sheet(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
     client.force_login(person("olga"))
     page = client.post(address("manage_release", event, 1))
     assert page.status_code == 409

@@ -25,7 +25,7 @@ def test_two_simultaneous_confirmations_end_in_one():
     result = enter(table_of(tournament), (60, 20, -30, -50))
     actors = [acting(name) for name in ("olga", "ren")]
     seen = [TableResult.objects.get(pk=result.pk) for _actor in actors]
-    outcomes = together(*(lambda a=a, r=r: results.confirm(a, r) for a, r in zip(actors, seen, strict=True)))
+    outcomes = together(*(lambda a=a, r=r: results.confirm_sheet(a, r) for a, r in zip(actors, seen, strict=True)))
     assert [outcome.state for outcome in outcomes] == ["confirmed", "confirmed"]
     assert TableResult.objects.filter(table=result.table, state="confirmed").count() == 1
     assert ScoreLine.objects.filter(result=result).count() == 8
@@ -71,7 +71,7 @@ def test_the_last_two_tables_of_a_round_confirmed_together_put_it_in_safety_once
     people(event)
     entered = [enter(table_of(event, number), (60, 20, -30, -50)) for number in (1, 2)]
     actors = [acting(name) for name in ("olga", "ren")]
-    outcomes = together(*(partial(results.confirm, a, r) for a, r in zip(actors, entered, strict=True)))
+    outcomes = together(*(partial(results.confirm_sheet, a, r) for a, r in zip(actors, entered, strict=True)))
     assert [outcome.state for outcome in outcomes] == ["confirmed", "confirmed"]
     jobs = Job.objects.filter(kind="backup")
     assert [(job.params["why"], job.params["round"]) for job in jobs] == [("round", 1)]
@@ -80,6 +80,6 @@ def test_the_last_two_tables_of_a_round_confirmed_together_put_it_in_safety_once
 def test_the_database_itself_refuses_a_second_confirmed_version():
     tournament = playing()
     result = enter(table_of(tournament), (60, 20, -30, -50))
-    results.confirm(acting("olga"), result)
+    results.confirm_sheet(acting("olga"), result)
     with pytest.raises(IntegrityError), transaction.atomic():
         TableResult.objects.create(table=result.table, version=9, state="confirmed")

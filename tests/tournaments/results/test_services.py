@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.support.people import acting
-from tests.support.tables import enter, playing, rows, table_of
+from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
@@ -33,17 +33,17 @@ def test_a_sheet_counts_once_somebody_else_has_confirmed_it():
     result = enter(table_of(tournament), CLEAN)
     assert (result.state, score_of(tournament, 1)) == ("entered", (0, 0))
     with pytest.raises(UserError, match="somebody else confirms it"):
-        results.confirm(acting("sam"), result)
-    results.confirm(acting("olga"), result)
+        results.confirm_sheet(acting("sam"), result)
+    results.confirm_sheet(acting("olga"), result)
     assert [score_of(tournament, number) for number in (1, 2, 3, 4)] == [(4, 60), (2, 20), (1, -30), (0, -50)]
 
 
 def test_confirming_twice_changes_nothing_more():
     tournament = playing()
     result = enter(table_of(tournament), CLEAN)
-    results.confirm(acting("olga"), result)
+    results.confirm_sheet(acting("olga"), result)
     entries = AuditEntry.objects.count()
-    results.confirm(acting("ren"), result)
+    results.confirm_sheet(acting("ren"), result)
     assert AuditEntry.objects.count() == entries
     assert ScoreLine.objects.filter(result=result).count() == 8
 
@@ -61,13 +61,13 @@ def test_all_players_of_the_table_confirm():
     players = [tournament.entries.get(number=number) for number in (1, 2, 3, 4, 5)]
     result = enter(table, CLEAN, by_entry=players[0], by_table_code=True)
     with pytest.raises(UserError, match="another player confirms it"):
-        results.confirm(acting("sam"), result, by_entry=players[0])
+        results.confirm_sheet(acting("sam"), result, by_entry=players[0])
     with pytest.raises(UserError, match="Only players of this table"):
-        results.confirm(acting("sam"), result, by_entry=players[4])
+        results.confirm_sheet(acting("sam"), result, by_entry=players[4])
     for player in players[1:4]:
         result.refresh_from_db()
         assert result.state == "entered"
-        results.confirm(acting("sam"), result, by_entry=player, device=f"phone {player.number}")
+        results.confirm_sheet(acting("sam"), result, by_entry=player, device=f"phone {player.number}")
     result.refresh_from_db()
     assert result.state == "confirmed"
 
@@ -77,12 +77,12 @@ def test_blind_reentry_compares_and_names_swapped_seats():
     Tournament.objects.update(blind_reentry=True)
     result = enter(table_of(tournament), CLEAN)
     with pytest.raises(UserError) as caught:
-        results.confirm(acting("olga"), result, again=(20, 60, -30, -50))
+        results.confirm_sheet(acting("olga"), result, again=(20, 60, -30, -50))
     assert caught.value.problems == [
         "The two entries differ for Given01 Family01, Given02 Family02. "
         "The two seats of Given01 Family01, Given02 Family02 swapped?"
     ]
-    assert results.confirm(acting("olga"), result, again=CLEAN).state == "confirmed"
+    assert results.confirm_sheet(acting("olga"), result, again=CLEAN).state == "confirmed"
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_a_stale_form_brings_the_other_sheet_and_saves_nothing():
 def test_a_correction_needs_a_reason_and_counts_only_when_confirmed():
     tournament = playing()
     table = table_of(tournament)
-    results.confirm(acting("olga"), enter(table, CLEAN))
+    results.confirm_sheet(acting("olga"), enter(table, CLEAN))
     with pytest.raises(UserError, match="say why it is corrected"):
         enter(table, (20, 60, -30, -50))
     correction = enter(table, (20, 60, -30, -50), reason="seats swapped")
     assert score_of(tournament, 1) == (4, 60)
-    results.confirm(acting("olga"), correction)
+    results.confirm_sheet(acting("olga"), correction)
     assert (score_of(tournament, 1), score_of(tournament, 2)) == ((2, 20), (4, 60))
     assert sorted(table.results.values_list("version", "state")) == [(1, "superseded"), (2, "confirmed")]
     assert AuditEntry.objects.filter(action="results.submit", reason="seats swapped").count() == 1
@@ -139,17 +139,17 @@ def test_a_correction_needs_a_reason_and_counts_only_when_confirmed():
 
 def test_the_players_on_the_form_must_be_those_at_the_table():
     tournament = playing()
-    wrong = rows(table_of(tournament, 2), CLEAN)
+    others = [seat.entry.pk for seat in sheets.seats_of(table_of(tournament, 2))]
     with pytest.raises(UserError, match="not those who sit at the table now"):
-        results.submit(acting("sam"), table_of(tournament), rows=wrong)
+        results.submit_sheet(acting("sam"), table_of(tournament), points=CLEAN, players=others)
 
 
 def test_a_rejected_sheet_leaves_the_table_waiting():
     table = table_of(playing())
     result = enter(table, CLEAN)
     with pytest.raises(UserError, match="Say what is wrong"):
-        results.reject(acting("olga"), result, reason=" ")
-    results.reject(acting("olga"), result, reason="unreadable")
+        results.reject_sheet(acting("olga"), result, reason=" ")
+    results.reject_sheet(acting("olga"), result, reason="unreadable")
     assert table.results.get().state == "rejected"
     assert enter(table_of(table.round.tournament), CLEAN).version == 2
 
@@ -161,12 +161,12 @@ def test_penalties_survive_corrections_and_change_mcr_places():
     ruleset.match_scoring = {"table_points": [4, 2, 1, 0], "fines": "before"}
     ruleset.save(update_fields=["match_scoring"])
     table, player = table_of(tournament), tournament.entries.get(number=1)
-    results.confirm(acting("olga"), enter(table, (26, 16, -6, -36)))
+    results.confirm_sheet(acting("olga"), enter(table, (26, 16, -6, -36)))
     line = ledger.add(
         acting("ren"), tournament, amount=-20, unit="points", scope="table", table=table, entry=player, reason="phone"
     )
     assert (score_of(tournament, 1), score_of(tournament, 2)) == ((2, 6), (4, 16))
-    results.confirm(acting("olga"), enter(table, (27, 15, -6, -36), reason="slip"))
+    results.confirm_sheet(acting("olga"), enter(table, (27, 15, -6, -36), reason="slip"))
     assert (score_of(tournament, 1), score_of(tournament, 2)) == ((2, 7), (4, 15))
     ledger.void(acting("ren"), line, reason="appeal")
     assert (score_of(tournament, 1), score_of(tournament, 2)) == ((4, 27), (2, 15))
@@ -175,7 +175,7 @@ def test_penalties_survive_corrections_and_change_mcr_places():
 def test_riichi_penalties_in_points_count_after_uma():
     tournament = playing(family="riichi")
     table, player = table_of(tournament), tournament.entries.get(number=2)
-    results.confirm(acting("olga"), enter(table, (42300, 37700, 26000, 14000)))
+    results.confirm_sheet(acting("olga"), enter(table, (42300, 37700, 26000, 14000)))
     ledger.add(
         acting("ren"),
         tournament,
@@ -211,7 +211,7 @@ def test_ledger_lines_that_cannot_be(values, sentence):
 def test_rounds_are_released_one_by_one_and_standings_hide_before_the_ceremony():
     tournament = playing()
     first = tournament.rounds.get(number=1)
-    results.confirm(acting("olga"), enter(table_of(tournament), CLEAN))
+    results.confirm_sheet(acting("olga"), enter(table_of(tournament), CLEAN))
     with pytest.raises(UserError, match="Still open: Round 1, table 2: there is no sheet"):
         publishing.release(acting("olga"), first)
     assert public_standings(tournament) is None

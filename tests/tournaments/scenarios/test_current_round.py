@@ -14,7 +14,6 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import tour
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.seasons.models import Evening
 
@@ -63,8 +62,8 @@ class Hall:
             chairs = sorted(sheets.seats_of(table), key=lambda seat: seat.entry.number)
             strength = {seat.entry.pk: 60 - seat.entry.number for seat in chairs}
             total = sum(strength.values())
-            rows = [SheetRow(seat.entry.pk, 4 * strength[seat.entry.pk] - total) for seat in sheets.seats_of(table)]
-            results.confirm(acting("olga"), results.submit(acting("sam"), table, rows=rows))
+            points = [4 * strength[seat.entry.pk] - total for seat in sheets.seats_of(table)]
+            results.confirm_sheet(acting("olga"), results.submit_sheet(acting("sam"), table, points=points))
 
     def finish(self, number: int) -> None:
         self.fill(number)

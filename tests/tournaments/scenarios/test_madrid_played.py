@@ -11,7 +11,6 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.services.results import SheetRow
 from tournaments.rounds.models.rounds import GameTable, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
@@ -51,13 +50,15 @@ def test_madrid_played_round_by_round():
         rounds.start(acting("olga"), round_)
         for sheet in one["tables"]:
             table = GameTable.objects.get(round=round_, number=sheet["table"])
-            points = {entries[seat["player"]].pk: seat["points"] for seat in sheet["seats"]}
-            lines = [SheetRow(seat.entry.pk, points[seat.entry.pk]) for seat in sheets.seats_of(table)]
+            own = {entries[seat["player"]].pk: seat["points"] for seat in sheet["seats"]}
+            points = [own[seat.entry.pk] for seat in sheets.seats_of(table)]
             reason = "signed so by the table" if "points_sum" in sheet else ""
             if reason:
                 with pytest.raises(results.DoubtfulSheetError):
-                    results.submit(acting("sam"), table, rows=lines)
-            results.confirm(acting("olga"), results.submit(acting("sam"), table, rows=lines, reason=reason))
+                    results.submit_sheet(acting("sam"), table, points=points)
+            results.confirm_sheet(
+                acting("olga"), results.submit_sheet(acting("sam"), table, points=points, reason=reason)
+            )
         rounds.finish(acting("olga"), round_)
         publishing.release(acting("olga"), round_)
         tournament.refresh_from_db()

@@ -44,10 +44,10 @@ def test_a_correction_leaves_what_stood_before_it_to_be_seen():
     event = playing()
     start = last(event)
     for number in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(event, number), (24, 8, -8, -24)))
+        results.confirm_sheet(acting("olga"), enter(table_of(event, number), (24, 8, -8, -24)))
     before = last(event)
     corrected = enter(table_of(event), (-24, -8, 8, 24), name="olga", based_on=1, reason="read upside down")
-    results.confirm(acting("ren"), corrected)
+    results.confirm_sheet(acting("ren"), corrected)
     now = last(event)
     assert then(event, start).standings is None
     assert order_of(then(event, before)) == [(1, 1), (1, 5), (3, 2), (3, 6)]
@@ -56,7 +56,7 @@ def test_a_correction_leaves_what_stood_before_it_to_be_seen():
 
 def test_a_penalty_counts_from_its_entry_on():
     event = playing(4)
-    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    results.confirm_sheet(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
     before = last(event)
     first = event.entries.get(number=1)
     ledger.add(
@@ -75,7 +75,7 @@ def test_a_penalty_counts_from_its_entry_on():
 
 def test_who_dropped_out_later_was_there_then():
     event = playing(4)
-    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    results.confirm_sheet(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
     before = last(event)
     registration.add(acting("olga"), event, family_name="Latecomer")
     found = then(event, before).standings
@@ -100,7 +100,7 @@ def test_the_seating_then_is_the_version_that_was_out():
 def test_the_log_leads_there_and_to_the_change_before():
     event = playing(4)
     people(event)
-    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    results.confirm_sheet(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
     olga = Client()
     olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
     log = olga.get(reverse("manage_audit", args=[event.slug])).text
@@ -115,7 +115,7 @@ def test_the_log_leads_there_and_to_the_change_before():
 
 def test_each_round_is_released_with_the_head_of_the_log():
     event = playing(4)
-    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    results.confirm_sheet(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
     first = event.rounds.get(number=1)
     assert chain.head_at_release(first) is None
     publishing.release(acting("olga"), first)

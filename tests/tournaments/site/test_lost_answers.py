@@ -43,7 +43,7 @@ def sent(**headers: str) -> tuple[int, list[str], int, str]:
 
 def lost(monkeypatch: pytest.MonkeyPatch, *, saved: bool) -> None:
     """Break the connection at the commit of the next sheet, after or before the database has carried it out."""
-    wrapper, armed, submit = type(connections["default"]), [], results.submit
+    wrapper, armed, submit = type(connections["default"]), [], results.submit_sheet
     commit = wrapper._commit
 
     def break_off(self: Any) -> None:
@@ -62,7 +62,7 @@ def lost(monkeypatch: pytest.MonkeyPatch, *, saved: bool) -> None:
         return submit(*given, **named)
 
     monkeypatch.setattr(wrapper, "_commit", break_off)
-    monkeypatch.setattr(results, "submit", submitted)
+    monkeypatch.setattr(results, "submit_sheet", submitted)
 
 
 @pytest.mark.both_databases
@@ -78,18 +78,18 @@ def test_a_commit_without_an_answer_may_be_saved(monkeypatch, saved: bool, heade
 @pytest.mark.both_databases
 @pytest.mark.parametrize("headers", [{}, KEY], ids=["form", "outbox"])
 def test_what_fails_before_its_commit_is_not_saved(monkeypatch, headers: dict[str, str]) -> None:
-    monkeypatch.setattr(results, "submit", gone)
+    monkeypatch.setattr(results, "submit_sheet", gone)
     assert sent(**headers)[:3] == (503, [NOTHING], 0)
 
 
 @pytest.mark.parametrize(("fault", "status"), [(gone, 503), (lambda *_given: 1 / 0, 500)], ids=["database", "program"])
 def test_what_fails_after_the_commit_may_be_saved(monkeypatch, fault: Callable[..., Any], status: int) -> None:
-    monkeypatch.setattr(manage_results, "_tell_about_seatings", fault)
+    monkeypatch.setattr(manage_results, "_tell_state", fault)
     assert sent()[:3] == (status, [UNKNOWN], 1)
 
 
 def test_a_page_says_nothing_of_the_request_before_it(monkeypatch) -> None:
-    monkeypatch.setattr(manage_results, "_tell_about_seatings", gone)
+    monkeypatch.setattr(manage_results, "_tell_state", gone)
     assert sent()[1] == [UNKNOWN]
     monkeypatch.setattr(manage_results, "round_of", gone)
     olga = signed_in("olga")

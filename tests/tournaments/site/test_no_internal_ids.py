@@ -97,7 +97,7 @@ def event() -> Tournament:
     tournament = playing()
     people(tournament)
     for table in (1, 2):
-        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     ruled(*case_with_facts(tournament))
     first = tournament.rounds.get(number=1)
     rounds.finish(acting("olga"), first)

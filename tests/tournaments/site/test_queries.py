@@ -40,7 +40,7 @@ def queries(players: int) -> dict[str, int]:
     """Route -> queries of one look at it, nothing cached, in an event whose first round was entered and confirmed."""
     cast = Cast(players)
     for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
-        results.confirm(acting("ren"), enter(each, (60, 20, -30, -50)))
+        results.confirm_sheet(acting("ren"), enter(each, (60, 20, -30, -50)))
     counted = {}
     for route in LOOKS:
         for one in caches.all():
@@ -98,8 +98,8 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
 
 LOCKED = ["select tournament", "select gametable", "select tableresult", "select seat"]
 """The lock, and what the service reads under it: the table, its versions and its players."""
-IN_LEDGER = ["select scoreline", "insert scoreline", "update gametable"]
-"""The facts beside the sheet are read in one query."""
+IN_LEDGER = ["select scoreline", "insert scoreline", "update gametable", "select gametable"]
+"""The facts beside the sheet are read in one query; the last one asks whether the round is complete."""
 COUNTED = ["insert tableresult", "insert resultseat", "delete handrecord", *IN_LEDGER]
 LOGGED = ["select tournament", "insert auditentry", "update tournament"]
 """First the end of the chain is read."""
@@ -110,7 +110,7 @@ def test_a_program_s_sheet_is_written_with_what_it_needs_and_no_more(players):
     event = event_with(players, Tournament.Confirmations.NONE)
     found = asked(event, "sam", "/api/v1/tournaments/{}/rounds/1/tables/2/", {"points": [60, 20, -30, -50]}, token=True)
     known = ["select apitoken", "update apitoken", "select tournament", "select membership"]
-    seen, shown = ["select gametable", "select seat"], ["select resultseat"]
+    seen, shown = ["select gametable"], ["select resultseat"]
     assert found == [*known, *seen, *LOCKED, *COUNTED, *LOGGED, *shown]
 
 

@@ -333,10 +333,9 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
             for seat in play.seats.all():
                 counts = play.ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is not None
                 total[seat.entry_id] = total.get(seat.entry_id, start) + ((seat.points or 0) if counts else 0)
-        rows = [results.SheetRow(chair.entry.pk, total.get(chair.entry.pk, start)) for chair in sheets.seats_of(table)]
-        made.append(
-            results.submit(change.by, table, rows=rows, reason=sentence(gettext_noop("Added up from the boards")))
-        )
+        points = [total.get(chair.entry.pk, start) for chair in sheets.seats_of(table)]
+        reason = sentence(gettext_noop("Added up from the boards"))
+        made.append(results.submit_sheet(change.by, table, points=points, reason=reason))
     return made
 
 

@@ -31,7 +31,7 @@ def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return HttpResponse(bytes(found.picture), content_type="image/jpeg")
 
 
-@takes(pictures.BYTES + FORM)
+@takes(pictures.MAX_BYTES + FORM)
 @requires("entries.edit")
 @require_POST
 def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:

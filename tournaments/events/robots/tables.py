@@ -17,8 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import open_tables
-from tournaments.results.services.results import SheetRow, confirm, submit
-from tournaments.results.services.scoring import ruleset_of
+from tournaments.results.services.results import confirm_sheet, submit_sheet
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.services import ledger
@@ -90,26 +89,25 @@ def _sheet(robot: Actor, table: GameTable) -> None:
         points = _points(table)
         slip = (table.round.number, table.number) == (1, 2)
         points[0] += _step(table) if slip else 0
-        rows = [SheetRow(seat.entry.pk, own) for seat, own in zip(sheets.seats_of(table), points, strict=True)]
         why = sentence(gettext_noop("The table has signed it so and is not sure of hand 11.")) if slip else ""
-        found = submit(robot, table, rows=rows, reason=why)
+        found = submit_sheet(robot, table, points=points, reason=why)
     for seat in found.seats.select_related("entry").order_by("order"):
         found.refresh_from_db()
         if found.state == TableResult.State.CONFIRMED:
             return
         if not found.confirmed_by.filter(entry=seat.entry).exists():
             again = [one.points for one in found.seats.order_by("order")]
-            confirm(robot, found, by_entry=seat.entry, device=f"robot {seat.entry.number}", again=again)
+            confirm_sheet(robot, found, by_entry=seat.entry, device=f"robot {seat.entry.number}", again=again)
 
 
 def _step(table: GameTable) -> int:
-    return sheets.sheet_rules(ruleset_of(table)).step
+    return sheets.sheet_rules(sheets.ruleset_of_round(table.round)).step
 
 
 def _points(table: GameTable) -> list[int]:
     """Final points in the order of the sheet that add up: what the winner has won the others have lost."""
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
-    scoring = MatchScoring.from_dict(ruleset_of(table).match_scoring)
+    scoring = MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring)
     step = _step(table)
     moved = [rng.randint(-MOST_WON, MOST_WON) for _seat in range(3)]
     if table.number == 1:
@@ -122,7 +120,7 @@ def _fine(by: Actor, round_: Round) -> None:
     table = round_.tables.select_related("round__tournament").order_by("number").last()
     if round_.number != 1 or table is None:
         return
-    version = ruleset_of(table)
+    version = sheets.ruleset_of_round(table.round)
     if version.preset not in ruleset_names():
         return
     rules, scoring = ruleset(version.preset, version.parameters), MatchScoring.from_dict(version.match_scoring)

@@ -36,7 +36,7 @@ from tournaments.exchange.reading.sent_event import read_sent
 from tournaments.exchange.services import event_files, season_files
 from tournaments.results.forms.photos import PhotoForm, PortraitForm
 from tournaments.results.models.photos import SheetPhoto
-from tournaments.results.queries.photos import of_table
+from tournaments.results.queries.sheets import photos_of
 from tournaments.results.reading.penalty_signs import SIGNS
 from tournaments.results.services import photos
 from tournaments.rounds.models.rounds import GameTable
@@ -223,7 +223,7 @@ class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
 class OfPhotos(OfTournament, Uploads):
     """Views that take a photo, and make it small before they lock anything."""
 
-    most_bytes = pictures.BYTES + FORM
+    most_bytes = pictures.MAX_BYTES + FORM
     takes_photo_for = "results.enter"
     form: type[PhotoForm] = PhotoForm
 
@@ -250,7 +250,7 @@ class Photos(OfPhotos):
     @extend_schema(responses=PhotoSerializer(many=True), operation_id="photos_list")
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         found = self.table(self.allowed("results.view"))
-        return Response(PhotoSerializer(of_table(found), many=True).data)
+        return Response(PhotoSerializer(photos_of(found), many=True).data)
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:

@@ -12,9 +12,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.exchange.demo.people import PLAYERS, staff
-from tournaments.results.queries import sheets
 from tournaments.results.services import open_tables, results
-from tournaments.results.services.results import SheetRow
 from tournaments.rounds.services import rounds
 from tournaments.seasons.logic import published
 from tournaments.seasons.models import Season, SeasonRole
@@ -52,9 +50,7 @@ def make() -> Season:
     known = {entry.number: entry for entry in event.entries.all()}
     for day, numbers, points in TABLES:
         table = open_tables.open_table(by, event, sitters=[known[number] for number in numbers])
-        seats = sheets.seats_of(table)
-        rows = [SheetRow(seat.entry.pk, own) for seat, own in zip(seats, points, strict=True)]
-        results.submit(by, table, rows=rows)
+        results.submit_sheet(by, table, points=points)
         round_ = event.rounds.get(pk=table.round_id)
         rounds.edit(by, round_, minutes=round_.minutes, starts_at=None, day=day)
     season = seasons.create(

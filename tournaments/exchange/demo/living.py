@@ -20,9 +20,9 @@ from tournaments.events.services import tournaments
 from tournaments.exchange.demo.names import LIVING
 from tournaments.exchange.demo.people import HOUSE, PLAYERS, acting, staff
 from tournaments.results.logic import hand_lines
+from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.services.results import HandRow, SheetRow
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
@@ -108,18 +108,23 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
     totals = [sum(points) for points in zip(*(hand.deltas for hand in hand_lines.settled(rules, hands)), strict=True)]
     totals[0] += slip
     people = {seat.order: seat.entry.pk for seat in seats}
-    found = results.submit(
+    found = results.submit_sheet(
         acting("demo-clerk"),
         table,
-        rows=[SheetRow(seat.entry.pk, own) for seat, own in zip(seats, totals, strict=True)],
+        points=totals,
         hands=[
-            HandRow(number, people.get(first.winner), people.get(first.discarder), first.value)  # type: ignore[arg-type]
+            HandRecord(
+                number=number,
+                winner_id=people.get(first.winner),  # type: ignore[arg-type]
+                discarder_id=people.get(first.discarder),  # type: ignore[arg-type]
+                value=first.value,
+            )
             for number, first in enumerate(map(hand_lines.summary, hands), 1)
         ],
         reason="The table has signed it so and is not sure of hand 11." if slip else "",
     )
     if confirm:
-        results.confirm(acting("demo-scorer"), found)
+        results.confirm_sheet(acting("demo-scorer"), found)
 
 
 def _line(rng: random.Random) -> dict[str, object]:

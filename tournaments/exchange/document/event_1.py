@@ -19,10 +19,11 @@ from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.reading.event_file import FORMAT, as_number
 from tournaments.exchange.reading.forfeits import row_of
+from tournaments.results.logic.sheets import games
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
-from tournaments.results.queries.sheets import sheet_rules
-from tournaments.results.services import scoring
+from tournaments.results.queries.sheets import scoring_of, sheet_of, sheet_rules
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.standings import ledger
 from tournaments.standings.logic import Standings, StandingsRow
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.forfeits import in_force
@@ -198,7 +199,6 @@ class _Export:
         raw: Raw | None = round_.extra.get("file")
         tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.extra.get("position", table.number))
         self.live = self.lives.get(round_.pk, {})
-        self.beside = self.besides[round_.pk]
         head = raw if raw is not None else {"round": round_.number, "played": round_.state == Round.State.FINISHED}
         listed = [
             self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
@@ -227,7 +227,7 @@ class _Export:
         for chair in chairs.select_related("seating").order_by("pk"):
             tables = self.lives.setdefault(chair.seating.round_id, {})
             tables.setdefault(chair.table_number, []).append(chair)
-        self.besides = scoring.beside_sheets(event)
+        self.beside = ledger.adjustments_of(event)
 
     def table(self, table: GameTable, round_: Round) -> Raw:
         raw: Raw = table.extra.get("file", {"table": table.name or table.number})
@@ -260,8 +260,10 @@ class _Export:
         return None if entry is None or entry.extra.get("filler") else entry_id(entry)
 
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
-        games = scoring.games_of(result, sheet, self.beside, fined=not result.extra.get("imported"))
-        return [self.seat(seat, game, table) for seat, game in zip(sheet, games, strict=True)]
+        fines = {} if result.extra.get("imported") else self.beside.fines(table)
+        last = self.beside.last(table, [seat.entry_id for seat in sheet])
+        played = games(sheet_of(result, sheet), scoring_of(result), fines=fines, last=last)
+        return [self.seat(seat, game, table) for seat, game in zip(sheet, played, strict=True)]
 
     def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:
         lines = [line for line in self.lines if line.entry_id == seat.entry_id and line.table_id == table.pk]

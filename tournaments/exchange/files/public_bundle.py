@@ -26,11 +26,12 @@ from tournaments.exchange.verification.bundle import FORMAT, bundle_digest
 from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.results.services.scoring import BesideSheets, beside_sheets, on_sheet, ruleset_of
+from tournaments.results.queries.sheets import ruleset_of, sheet_of
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
+from tournaments.standings import ledger
 from tournaments.standings.queries import forfeits, public
 from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
 
@@ -156,7 +157,8 @@ class _Scores:
             for stage in rules.stages
             if stage.first_round <= through
         ]
-        sheets = [self.sheet(*each) for each in self.results()]
+        beside = ledger.adjustments_of(self.tournament)
+        sheets = [self.sheet(result, beside) for result in self.results()]
         codes = self.teams.values() if tournament.has_teams else ()
         return {
             "ranking": encoded(dataclasses.replace(rules, stages=tuple(stages))),
@@ -182,33 +184,33 @@ class _Scores:
             row.pop(name, None)
         return row
 
-    def results(self) -> Iterable[tuple[TableResult, BesideSheets]]:
-        """The confirmed sheets of released rounds with what counts beside them."""
-        beside = beside_sheets(self.tournament)
+    def results(self) -> Iterable[TableResult]:
+        """The confirmed sheets of released rounds."""
         found = TableResult.objects.filter(
             table__round__tournament=self.tournament,
             table__round__number__lte=self.through,
             state=TableResult.State.CONFIRMED,
         ).select_related("ruleset", "table__round__tournament", "table__round__ruleset")
         seats = Prefetch("seats", ResultSeat.objects.select_related("entry").order_by("order"))
-        for result in found.prefetch_related(seats).order_by("table__round__number", "table__number"):
-            yield result, beside[result.table.round_id]
+        return found.prefetch_related(seats).order_by("table__round__number", "table__number")
 
-    def sheet(self, result: TableResult, beside: BesideSheets) -> BundlePart:
+    def sheet(self, result: TableResult, beside: ledger.Adjustments) -> BundlePart:
         """A sheet: points of each seat, fines that count before the places, chairs that are put last."""
-        seats = list(result.seats.all())
-        scoring = ruleset_of(result.table, result).match_scoring
+        scoring = ruleset_of(result).match_scoring
         if scoring not in self.scorings:
             self.scorings.append(scoring)
-        written = [on_sheet(seat) for seat in seats]
+        written, table = sheet_of(result, result.seats.all()), result.table
         return {
-            "round": result.table.round.number,
-            "table": result.table.number,
+            "round": table.round.number,
+            "table": table.number,
             "scoring": self.scorings.index(scoring),
             "leftover": result.leftover_points,
-            "seats": [[self.players[each.player], _exact(each.points), dict(each.official)] for each in written],
-            "fines": {str(self.players[key]): str(amount) for key, amount in beside.fines(result.table).items()},
-            "last": sorted(self.players[key] for key in beside.last(seats)),
+            "seats": [
+                [self.players[player], _exact(points), dict(written.official.get(player, {}))]
+                for player, points in written.rows
+            ],
+            "fines": {str(self.players[key]): str(amount) for key, amount in beside.fines(table).items()},
+            "last": sorted(self.players[key] for key in beside.last(table, written.players)),
         }
 
 

@@ -20,9 +20,11 @@ from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
 from tournaments.exchange.reading.meaning import FilePenalty, Meaning
 from tournaments.exchange.services.event_files import check_slug
+from tournaments.results.logic.sheets import ledger_amounts
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
-from tournaments.results.services import scoring
+from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.standings import ledger
 from tournaments.standings.models import Forfeit, ScoreLine
 
 
@@ -291,12 +293,14 @@ class _Import:
                 hands += [self.hand(result, raw, index) for index, raw in enumerate(table.hands, 1)]
         ResultSeat.objects.bulk_create(seat for sheet in seats.values() for seat in sheet)
         HandRecord.objects.bulk_create(hands)
-        beside = scoring.beside_sheets(self.tournament)
-        ScoreLine.objects.bulk_create(
-            line
-            for (number, table), sheet in seats.items()
-            for line in scoring.imported_lines(results[number, table], sheet, beside[self.rounds[number].pk])
-        )
+        beside = ledger.adjustments_of(self.tournament)
+        lines: list[ScoreLine] = []
+        for key, listed in seats.items():
+            result, sheet = results[key], sheets.sheet_of(results[key], listed)
+            # The fines are in what was published.
+            worth = ledger_amounts(sheet, sheets.scoring_of(result), last=beside.last(result.table, sheet.players))
+            lines += ledger.lines_of(result, worth)
+        ScoreLine.objects.bulk_create(lines)
 
     def result_seats(self, number: int, table: FileTable, result: TableResult) -> list[ResultSeat]:
         known = all(seat.wind is not None for seat in table.seats)

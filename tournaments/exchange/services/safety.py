@@ -16,11 +16,10 @@ from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
-from tournaments.core.signals import seating_published, sheet_counted
+from tournaments.core.signals import round_completed, seating_published
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
-from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models.rounds import Round
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +27,9 @@ BACKUP, PACK = "backup", "fallback-pack"
 """The kind of job, and the paper."""
 
 
-@receiver(sheet_counted)
-def sheet_counts(by: Actor, round_: Round, **_signal: object) -> None:
-    """Back the round up and print its pack once its last sheet counts.
+@receiver(round_completed)
+def round_complete(by: Actor, round_: Round, **_signal: object) -> None:
+    """Back the round up and print its pack.
 
     What a command plays or brings in (a demonstration, another event's file) is no round in a hall, and of an evening
     each table is a round: there the backups by the clock have to do. A rehearsal may be lost.
@@ -38,7 +37,7 @@ def sheet_counts(by: Actor, round_: Round, **_signal: object) -> None:
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
     pk = round_.pk
-    transaction.on_commit(lambda: _after_sheet(pk), robust=True)
+    transaction.on_commit(lambda: _after_round(pk), robust=True)
 
 
 @receiver(seating_published)
@@ -58,9 +57,7 @@ def back_up_when_due() -> None:
             jobs.create(BACKUP, created_by=None, params={"why": making.CLOCK})
 
 
-def _after_sheet(pk: int) -> None:
-    if GameTable.objects.filter(round=pk).exclude(results__state=TableResult.State.CONFIRMED).exists():
-        return
+def _after_round(pk: int) -> None:
     round_ = Round.objects.select_related("tournament").get(pk=pk)
     params = {"why": making.ROUND, "round": round_.number}
     jobs.create_once(BACKUP, created_by=None, tournament=round_.tournament, params=params)

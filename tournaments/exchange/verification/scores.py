@@ -10,7 +10,7 @@ from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.exchange.verification.coding import decoded, encoded
 from tournaments.exchange.verification.lines import CHECKED, FAILED, CheckLine, compared, guarded
-from tournaments.results.logic.counting import TABLE_POINTS, SeatOnSheet, amounts
+from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, ledger_amounts
 from tournaments.standings.logic import (
     Adjustment,
     Competitor,
@@ -54,10 +54,11 @@ def _sheet(
     bundle: Mapping[str, Any], sheet: Mapping[str, Any], place: str, games: Mapping[Any, Any], seen: set[Any]
 ) -> Iterator[CheckLine]:
     scoring = MatchScoring.from_dict(bundle["scorings"][sheet["scoring"]])
-    seats = [SeatOnSheet(player, read_stored(points), official) for player, points, official in sheet["seats"]]
+    rows = tuple((player, read_stored(points)) for player, points, _official in sheet["seats"])
+    written = Sheet(rows, sheet["leftover"], {player: official for player, _points, official in sheet["seats"]})
     fines = {int(player): Fraction(amount) for player, amount in sheet["fines"].items()}
     worth: dict[int, dict[str, Any]] = {}
-    for amount in amounts(seats, scoring, leftover=sheet["leftover"], fines=fines, last=sheet["last"]):
+    for amount in ledger_amounts(written, scoring, fines=fines, last=sheet["last"]):
         game = worth.setdefault(amount.player, {})
         if amount.unit == TABLE_POINTS:
             game["table_points"] = amount.amount

@@ -137,10 +137,19 @@ class DecideConfirming(OfRoundResults):
 
 
 class OfTable(Action):
-    """Something done with a table's sheet."""
+    """Something done with a table's sheet, or with what is attached to it."""
+
+    success_page = "manage_table"
+
+    def get_table(self) -> GameTable:
+        """Return the table of the address. Raises Http404."""
+        return table_of(self.tournament, self.parts["number"], self.parts["table"])
 
     def get_target(self) -> Any:
-        return table_of(self.tournament, self.parts["number"], self.parts["table"])
+        return self.get_table()
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse(self.success_page, args=[self.tournament.slug, self.parts["number"], self.parts["table"]])
 
 
 @register
@@ -181,15 +190,12 @@ class RejectResult(OfTable):
         return (RejectForm if self.in_api else ReasonForm)(data, prefix=prefix)
 
     def get_target(self) -> Any:
-        found = super().get_target()
-        return found if self.in_api else get_object_or_404(found.results, version=self.parts["version"])
+        table = self.get_table()
+        return table if self.in_api else get_object_or_404(table.results, version=self.parts["version"])
 
     def perform(self, data: dict[str, Any]) -> TableResult:
         result = get_object_or_404(self.target.results, version=data["version"]) if self.in_api else self.target
-        return results.reject(self.by, result, reason=data["reason"])
-
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_table", args=[self.tournament.slug, self.parts["number"], self.parts["table"]])
+        return results.reject_sheet(self.by, result, reason=data["reason"])
 
 
 @register

@@ -5,33 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.actions import Action, register
+from tournaments.core.actions import register
 from tournaments.core.forms.reasons import ReasonForm
+from tournaments.results.actions.results import TABLE, TABLE_PAGE, OfTable
 from tournaments.results.forms.table_logs import TypedLogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos, replays
 from tournaments.results.services.replays import LARGEST
-from tournaments.results.views.manage import table_of
 from tournaments.rounds.models.rounds import GameTable
-
-TABLE = "rounds/<number:number>/tables/<number:table>"
-PAGE = "results/<int:number>/table/<int:table>"
-
-
-class OfTable(Action):
-    """Something done with what is attached to a table."""
-
-    def get_table(self) -> GameTable:
-        """Return the table of the address. Raises Http404."""
-        return table_of(self.tournament, self.parts["number"], self.parts["table"])
-
-    def get_success_url(self, result: Any) -> str:
-        return reverse(self.success_page, args=[self.tournament.slug, self.parts["number"], self.parts["table"]])
 
 
 @register
@@ -47,9 +32,6 @@ class AttachLog(OfTable):
         "first_line": serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True, default=None),
     }
 
-    def get_target(self) -> GameTable:
-        return self.get_table()
-
     def perform(self, data: dict[str, Any]) -> TableLog:
         return replays.attach(self.by, self.target, **data)
 
@@ -59,13 +41,12 @@ class RemovePhoto(OfTable):
     """Delete a photo of the table's sheet for good."""
 
     path = f"{TABLE}/photos/<number:photo>/remove"
-    page_path = f"{PAGE}/photos/<int:photo>/remove"
+    page_path = f"{TABLE_PAGE}/photos/<int:photo>/remove"
     name = "manage_remove_photo"
     permission = "results.enter"
     logs = ("photos.remove",)
     form_class = ReasonForm
     done = _("The photo is deleted.")
-    success_page = "manage_table"
 
     def get_target(self) -> SheetPhoto:
         return get_object_or_404(SheetPhoto, table=self.get_table(), number=self.parts["photo"])
@@ -80,7 +61,7 @@ class RemoveLog(OfTable):
     """Take a log off that was attached by mistake."""
 
     path = f"{TABLE}/logs/<number:log>/remove"
-    page_path = f"{PAGE}/logs/<int:log>/remove"
+    page_path = f"{TABLE_PAGE}/logs/<int:log>/remove"
     name = "manage_remove_log"
     permission = "logs.attach"
     logs = ("logs.remove",)

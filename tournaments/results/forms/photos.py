@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.pictures import BYTES, SIDE, SmallPhoto, made_small
+from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, made_small
 from tournaments.entries.services import portraits
 
 
@@ -22,18 +22,18 @@ class PhotoForm(forms.Form):
         error_messages={"required": _("Take a photo, or choose one.")},
     )
 
-    side = SIDE
+    side = MAX_SIDE
 
     def clean_photo(self) -> SmallPhoto:
         """Make the photo small, here and not in a service, which would hold the event's lock meanwhile."""
         try:
-            return made_small(self.cleaned_data["photo"].read(BYTES + 1), self.side)
+            return made_small(self.cleaned_data["photo"].read(MAX_BYTES + 1), self.side)
         except UserError as error:
             raise ValidationError(str(error)) from error
 
     @property
     def complaint(self) -> str:
-        """What is wrong with it, in one text."""
+        """The errors in one text."""
         return " ".join(str(error) for error in self.errors.get("photo", []))
 
 

@@ -1,4 +1,4 @@
-"""Forms of sheets: final points, hand by hand, confirming, the ledger."""
+"""Forms of sheets: final points, hand by hand, confirming."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
-from tournaments.core.forms.numbers import AmountField, SignedInput, WholeField
+from tournaments.core.forms.numbers import SignedInput, WholeField
 from tournaments.core.forms.reasons import ReasonForm
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words, seat_word
 from tournaments.core.text.winds import wind_mark
-from tournaments.entries.models.entries import Entry, Team
-from tournaments.events.models import Tournament
+from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
-from tournaments.results.models.results import TableResult
+from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.queries import confirming, sheets
+from tournaments.results.queries.board import BoardTable
 from tournaments.results.queries.sheets import Limit, SheetSeat, Worth
-from tournaments.results.services.results import HandRow, SheetRow
 from tournaments.results.text.hand_fields import LABELS, choice_label
-from tournaments.standings.models import ScoreLine
+from tournaments.rounds.models.rounds import GameTable
 
 
 class PointsField(WholeField):
@@ -55,7 +54,7 @@ class SheetForm(forms.Form):
                 self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
             else:
                 self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False, signed=False)
-        self.sheet_order = list(self.fields)
+        self.written = list(self.fields)
         self.fields["reason"] = forms.CharField(
             label=_("Reason"),
             required=False,
@@ -64,6 +63,26 @@ class SheetForm(forms.Form):
         )
         self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
+    @classmethod
+    def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
+        """The form for those who sit at the table."""
+        return cls(data, rules=sheets.rules_of_round(table.round), seats=sheets.seats_of(table), **kwargs)
+
+    @classmethod
+    def opened(cls, table: GameTable, viewer: Visitor) -> SheetForm:
+        """The table's form with the sheet that stands, unless this person may not see it yet."""
+        found = sheets.table_sheets(table)
+        return cls(
+            rules=found.rules,
+            seats=found.seats,
+            initial=sheet_values(found.current, viewer) | {"based_on": found.newest},
+        )
+
+    @property
+    def sheet_fields(self) -> list[forms.BoundField]:
+        """The numbers in the order of the printed sheet."""
+        return [self[name] for name in self.written]
+
     def clean_reason(self) -> str:
         reason: str = self.cleaned_data["reason"]
         if reason and not any(sign.isalpha() for sign in reason):
@@ -71,14 +90,16 @@ class SheetForm(forms.Form):
         return reason
 
     @property
-    def rows(self) -> list[SheetRow]:
-        """The sheet's lines for the service."""
-        return [SheetRow(seat.entry.pk, self.cleaned_data[f"points_{seat.order}"]) for seat in self.seats]
-
-    @property
-    def leftover(self) -> int:
-        """Points in sticks left on the table."""
-        return self.cleaned_data.get("leftover") or 0
+    def sheet(self) -> dict[str, Any]:
+        """The sheet as `services.results.submit_sheet` takes it."""
+        values = self.cleaned_data
+        return {
+            "points": self.points,
+            "players": [seat.entry.pk for seat in self.seats],
+            "leftover": values.get("leftover") or 0,
+            "reason": values["reason"],
+            "based_on": values["based_on"],
+        }
 
     @property
     def points(self) -> list[int]:
@@ -86,10 +107,32 @@ class SheetForm(forms.Form):
         return [self.cleaned_data[f"points_{seat.order}"] for seat in self.seats]
 
 
-def sheet_values(result: TableResult) -> dict[str, Any]:
-    """Initial values of a version's form."""
+def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
+    """Initial values of a version's form; none where this person may not see it yet."""
+    if result is None or is_hidden(viewer, result):
+        return {}
     values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
     return values | {"leftover": result.leftover_points or None}
+
+
+class EntryForm(SheetForm):
+    """A table's line of the entry page, with the sheet that stands.
+
+    `step` leads on where a sheet waits: ``confirm`` it, enter it a ``second`` time, or none.
+    """
+
+    def __init__(self, table: BoardTable, viewer: Visitor, *, rules: SheetRules, may_confirm: bool) -> None:
+        result = table.result
+        super().__init__(
+            rules=rules,
+            seats=table.seats,
+            auto_id=f"id_t{table.number}_%s",
+            initial=sheet_values(result, viewer) | {"based_on": result.version if result else 0},
+        )
+        self.table, self.step = table, ""
+        if may_confirm and table.state == "entered" and result and not confirming.is_barred(viewer, result):
+            blind = result.table.round.tournament.blind_reentry
+            self.step = "second" if blind and not result.twice_alike else "confirm"
 
 
 class HandForm(forms.Form):
@@ -101,7 +144,7 @@ class HandForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rules, self.seats, self.number = rules, seats, number
         self.hand = DeclaredHand()
-        """What the line says, once it has been validated."""
+        """The hand of the line, once it has been validated."""
         for field in line_fields(rules):
             made = self._made(field)
             label = f"{LABELS[field.label]} {field.place or ''}".strip()
@@ -143,12 +186,12 @@ class HandForm(forms.Form):
 
     @property
     def opens(self) -> bool:
-        """Whether the line is looked at: it is written, wrong, or the first."""
+        """True for a line to look at: it is written, wrong, or the first."""
         return self.number == 1 or bool(self.errors) or (self.written if self.is_bound else bool(self.initial))
 
     @property
     def written(self) -> bool:
-        """Whether anything stands on the line."""
+        """True if anything stands on the line."""
         return any(value not in (None, "", False) for value in self.cleaned_data.values())
 
     def clean(self) -> dict[str, Any]:
@@ -167,8 +210,8 @@ class HandForm(forms.Form):
         said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
         self.add_error(None, ValidationError(said))
 
-    def row(self) -> HandRow:
-        """The hand for the service: players, not chairs; what one line cannot hold is in `more`."""
+    def record(self) -> HandRecord:
+        """The unsaved hand: players, not chairs; what one line cannot hold is in `more`."""
         people = {seat.order: seat.entry.pk for seat in self.seats}
         first = hand_lines.summary(self.hand)
         values = self.cleaned_data
@@ -177,10 +220,10 @@ class HandForm(forms.Form):
             for name, value in values.items()
             if value not in (None, "", False) and name not in hand_lines.OWN_COLUMNS and not name.startswith("penalty_")
         }
-        return HandRow(
+        return HandRecord(
             number=self.number,
-            winner=None if first.winner is None else people[first.winner],
-            discarder=None if first.discarder is None else people[first.discarder],
+            winner_id=None if first.winner is None else people[first.winner],
+            discarder_id=None if first.discarder is None else people[first.discarder],
             value=first.value,
             penalties=list(self.hand.fines) if any(self.hand.fines) else [],
             more=more,
@@ -206,7 +249,7 @@ class TappedHandForm(HandForm):
     """Fields that stand open; the others are under "More"."""
 
     VALUES = ("value", "han", "value_1")
-    """Where the sum of what is ticked goes, whichever the sheet has."""
+    """Fields that take the sum of what is ticked, whichever the sheet has."""
     LIMIT = "yakuman"
 
     def __init__(self, *args: Any, patterns: Sequence[Worth] = (), limits: Sequence[Limit] = (), **kwargs: Any) -> None:
@@ -311,7 +354,7 @@ class ConfirmingForm(forms.Form):
 
 
 class WhoForm(forms.Form):
-    """Which player of the table is typing."""
+    """The player of the table who is typing."""
 
     player = forms.TypedChoiceField(label=_("You are"), coerce=int, widget=forms.RadioSelect)
     initials = forms.CharField(
@@ -331,50 +374,3 @@ class WhoForm(forms.Form):
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [(seat.entry.pk, seated(seat)) for seat in seats]
-
-
-class LineForm(forms.Form):
-    """A line of the ledger."""
-
-    kind = forms.ChoiceField(
-        label=_("Kind"), choices=[c for c in ScoreLine.Kind.choices if c[0] != ScoreLine.Kind.RESULT], initial="penalty"
-    )
-    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)
-    team = forms.ModelChoiceField(label=_("Team"), queryset=Team.objects.none(), required=False)
-    amount = AmountField(label=_("Amount"), max_length=20, help_text=_("With its sign; a penalty is negative."))
-    unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices, initial="score")
-    scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
-    round_number = WholeField(label=_("Round"), required=False, min_value=1)
-    table_number = WholeField(label=_("Table"), required=False, min_value=1)
-    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=32_000)
-    reason = forms.CharField(label=_("Reason"), max_length=1000)
-    clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
-
-    def __init__(self, *args: Any, tournament: Tournament, kinds: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        self.fields["entry"].queryset = tournament.entries.order_by("number")  # type: ignore[attr-defined]
-        self.fields["team"].queryset = tournament.teams.all()  # type: ignore[attr-defined]
-        if not tournament.has_teams:
-            del self.fields["team"]
-        if kinds:
-            chosen = self.fields["kind"]
-            if isinstance(chosen, forms.ChoiceField):
-                chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        number, table = values.get("round_number"), values.get("table_number")
-        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
-        if number and values["round_"] is None:
-            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
-        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
-        if table and values["table"] is None and not self.errors:
-            self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
-        return values
-
-
-class VoidForm(forms.Form):
-    """Reason for voiding a line of the ledger."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=1000)

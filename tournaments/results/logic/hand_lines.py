@@ -36,7 +36,7 @@ class ImpossibleHandError(Exception):
 
 
 class HandSummary(NamedTuple):
-    """What a record says of a hand in its own columns: the first winner, from whom, and the value of that win."""
+    """The own columns of a record: the first winner, the discarder, and the value of that win."""
 
     winner: int | None = None
     discarder: int | None = None

@@ -1,4 +1,4 @@
-"""What the tables hand in: versioned results, who confirmed them, and the hands behind them."""
+"""Sheets of the tables: versioned results, their confirmations, and the hands behind them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TableResult(models.Model):
     extra = models.JSONField(default=dict, blank=True)
 
     READ_WITH = ("ruleset", *(f"table__{way}" for way in GameTable.READ_WITH))
-    """What every service needs that works on a sheet; read with it under the lock."""
+    """Rows that every service on a sheet needs; read with it under the lock."""
 
     class Meta:
         ordering = ["table", "version"]
@@ -90,7 +90,7 @@ class TableResult(models.Model):
 
     @property
     def twice_alike(self) -> bool:
-        """Whether two people have typed this sheet, each without seeing what the other typed."""
+        """True if two people have typed this sheet, each without seeing what the other typed."""
         return self.again_at is not None
 
 

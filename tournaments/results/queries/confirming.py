@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
+from engine.match.sheet import compare
+from tournaments.accounts.models import User
+from tournaments.core.errors import UserError
 from tournaments.core.permissions import holders
+from tournaments.core.text.names import leading
 from tournaments.core.visibility import Visitor
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import Confirmation, TableResult
-from tournaments.results.text.sheets import confirmers
+from tournaments.results.text.sheets import confirmers, sentence
 from tournaments.rounds.models.rounds import GameTable, Round
 
 
@@ -123,3 +129,67 @@ def by_their_typist(tournament: Tournament) -> bool:
         user=F("result__entered_by"),
     )
     return own.exists()
+
+
+def is_used(result: TableResult, device: str) -> bool:
+    """Tell whether a player's phone cannot be told from one that has entered or confirmed this sheet."""
+    return not device or device == result.entered_on or result.confirmed_by.filter(device=device).exists()
+
+
+def typed_here(result: TableResult, device: str) -> bool:
+    """Tell whether this browser has entered the sheet for a player."""
+    return bool(device) and result.entered_by_entry_id is not None and device == result.entered_on
+
+
+def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | None, device: str) -> None:
+    """Refuse players of other tables, and whoever has entered the sheet. Raises `UserError`."""
+    if by_entry is not None:
+        if not result.seats.filter(entry=by_entry).exists():
+            raise UserError(_("Only players of this table can confirm it here."), field="player")
+        if result.confirmed_by.filter(entry=by_entry).exists():
+            raise UserError(
+                _("%(name)s has entered or confirmed this sheet already; another player confirms it.")
+                % {"name": leading(by_entry)},
+                field="player",
+            )
+        return
+    if is_barred(user, result):
+        raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+    own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
+    if not own_counts and typed_here(result, device):
+        raise UserError(_("This device has entered the sheet for a player. Confirm on another device."))
+
+
+def check_shared_phone(tournament: Tournament, initials: str, *, known: bool) -> None:
+    """Refuse a second player's word from one phone, unless the event takes initials. Raises `UserError`."""
+    if not tournament.one_phone:
+        if not known:
+            raise UserError(
+                _(
+                    "The site does not recognise this phone. Open this page again, then confirm; where cookies are "
+                    "blocked, confirm at the desk."
+                ),
+                field="player",
+            )
+        raise UserError(
+            _("This phone has entered or confirmed the sheet already. Confirm on your own phone, or at the desk."),
+            field="player",
+        )
+    if not any(sign.isalpha() for sign in initials):
+        raise UserError(_("Another player has used this phone: sign with your initials."), field="initials")
+
+
+def check_reentry(result: TableResult, again: Sequence[int] | None, leftover: int | None = None) -> None:
+    """Compare a sheet that is typed again without seeing the first. Raises `UserError` where they differ."""
+    stored = list(result.seats.order_by("order").select_related("entry"))
+    if again is None or len(again) != len(stored):
+        raise UserError(_("Type the points of the sheet once more."), field="points")
+    difference = compare([seat.points for seat in stored], again)
+    if difference is None and leftover not in (None, result.leftover_points):
+        raise UserError(_("The points in sticks left differ from those entered first."), field="leftover")
+    if difference is not None:
+        raise UserError(
+            _("Your numbers differ from the ones entered first; look at the sheet again."),
+            field="points",
+            problems=[sentence(difference, [leading(seat.entry) for seat in stored])],
+        )

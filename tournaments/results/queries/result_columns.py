@@ -1,4 +1,4 @@
-"""Which figures stand beside a player on results, under which heading: they follow the scoring, whatever the game."""
+"""Figures beside a player on results, and their headings: they follow the scoring, whatever the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ResultColumn:
 
     @property
     def heading(self) -> str:
-        """What stands over the column, in the reader's language."""
+        """The heading in the reader's language."""
         return translated(RESULT_COLUMNS[self.title])
 
 
@@ -30,7 +30,7 @@ POINTS = ResultColumn("score", "points", signed=True)
 
 
 def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
-    """What stands behind the points of the sheet; the last is what counts first.
+    """Columns behind the points of the sheet; the last is what counts first.
 
     >>> [column.unit for column in of_results(MatchScoring(table_points=(Fraction(4), Fraction(2))))]
     ['table_points']
@@ -41,13 +41,13 @@ def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
 
 
 def of_rounds(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
-    """What a round added, where the points of the sheet do not stand beside it."""
+    """Columns of a round, where the points of the sheet do not stand beside it."""
     if not scoring.table_points:
         return (SCORE,)
     return TABLE_POINTS, SCORE if _says_more(scoring) else POINTS
 
 
 def _says_more(scoring: MatchScoring) -> bool:
-    """Whether the score is not simply the points of the sheet."""
+    """Tell whether the score is more than the points of the sheet."""
     added = any(scoring.uma) or scoring.oka or scoring.leftover != "lost"
     return bool(added or scoring.divisor != 1 or scoring.return_points)

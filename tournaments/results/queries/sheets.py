@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, QuerySet
 
+from engine.exact import read_stored
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
-from engine.match.sheet_rules import NEUTRAL, SheetRules
+from engine.match.sheet_rules import NEUTRAL, SheetRules, line_fields
 from tournaments.accounts.models import User
 from tournaments.core.text import rules as words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.results.logic.entering import Sheet, StandingSheet, TableBefore
-from tournaments.results.models.results import TableResult
+from tournaments.results.logic.sheets import Sheet
+from tournaments.results.models.photos import SheetPhoto
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.standings.models import Forfeit, ScoreLine
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 """States of a version that stands: it counts, or waits to be confirmed."""
@@ -36,77 +39,59 @@ class SheetSeat:
 
 
 @dataclass(frozen=True)
-class BesideSheet:
-    """Facts beside a table's sheet that decide what it does when it counts."""
-
-    fines: bool
-    """Fines in points, which the ledger holds for the table."""
-    forfeits: bool
-    """Lost sessions of the round."""
-    others_wait: bool
-    """Another table of the round has no sheet that counts yet, so that this one cannot be the round's last."""
-
-
-@dataclass(frozen=True)
 class TableSheets:
     """A table with its players and what has been entered: all that a new sheet is held against."""
 
+    versions: list[TableResult]
+    """Every version, the newest first."""
     seats: list[SheetSeat]
-    newest: int
-    """Number of the newest version, 0 where there is none."""
-    current: TableResult | None
-    """The newest version that is entered or confirmed."""
-    confirmed: TableResult | None
-    """The version that counts."""
+    ruleset: RulesetVersion
+    """The rules that the table plays by."""
 
     @property
-    def standing(self) -> TableResult:
-        """The newest version that stands. Raises LookupError where nothing does."""
+    def newest(self) -> int:
+        """Number of the newest version, 0 where there is none."""
+        return self.versions[0].version if self.versions else 0
+
+    @property
+    def current(self) -> TableResult | None:
+        """The newest version that is entered or confirmed."""
+        return next((version for version in self.versions if version.state in STANDING), None)
+
+    @property
+    def confirmed(self) -> TableResult | None:
+        """The version that counts."""
+        return next((one for one in self.versions if one.state == TableResult.State.CONFIRMED), None)
+
+    @cached_property
+    def rules(self) -> SheetRules:
+        """The score sheet under these rules."""
+        return sheet_rules(self.ruleset)
+
+    @cached_property
+    def scoring(self) -> MatchScoring:
+        """The match scoring of these rules."""
+        return MatchScoring.from_dict(self.ruleset.match_scoring)
+
+    def doubts(
+        self, points: Sequence[int], leftover: int = 0, from_hands: Sequence[int] | None = None
+    ) -> list[SheetProblem]:
+        """List what is doubtful about these final points of the table, in the order of the sheet."""
+        return check_sheet(points, self.rules, self.scoring, leftover=leftover, from_hands=from_hands)
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The standing sheet for `results.logic`, as it was typed."""
         if self.current is None:
-            raise LookupError("no sheet stands at this table")
-        return self.current
-
-    @property
-    def before(self) -> TableBefore:
-        """The same as plain values, for `tournaments.results.logic.entering`."""
-        standing = None
-        if self.current is not None:
-            rows = tuple((seat.entry_id, seat.points) for seat in self.current.seats.all())
-            sheet = Sheet(rows, self.current.leftover_points)
-            standing = StandingSheet(sheet, counts=self.current.state == TableResult.State.CONFIRMED)
-        return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
+            return None
+        rows = tuple((seat.entry_id, seat.points) for seat in self.current.seats.all())
+        return Sheet(rows, self.current.leftover_points)
 
 
-def beside(table: GameTable) -> BesideSheet:
-    """Read the facts beside the table's sheet, in one query."""
-    counting = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
-    # Who waits has no time of confirmation: the database looks for the sheets of those tables alone.
-    waiting = GameTable.objects.filter(~Exists(counting), round=OuterRef("round"), confirmed_at=None)
-    found = GameTable.objects.filter(pk=table.pk).values(
-        fines=Exists(fines_in_points().filter(table=OuterRef("pk"))),
-        forfeits=Exists(sessions_lost().filter(round=OuterRef("round"))),
-        others_wait=Exists(waiting.exclude(pk=OuterRef("pk"))),
-    )
-    return BesideSheet(**found.get())
-
-
-def fines_in_points() -> QuerySet[ScoreLine]:
-    """Lines in points of players that no sheet holds."""
-    found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
-    return found.exclude(kind=ScoreLine.Kind.RESULT)
-
-
-def sessions_lost() -> QuerySet[Forfeit]:
-    """Forfeits in force of a whole session."""
-    return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
-
-
-def read(table: GameTable) -> TableSheets:
+def table_sheets(table: GameTable) -> TableSheets:
     """The table's players and versions, in two queries; two more where something was entered."""
-    versions = list(table.results.prefetch_related("seats__entry").order_by("-version"))
-    current = next((version for version in versions if version.state in STANDING), None)
-    counting = next((version for version in versions if version.state == TableResult.State.CONFIRMED), None)
-    return TableSheets(seats_of(table), versions[0].version if versions else 0, current, counting)
+    versions = table.results.select_related("entered_by").prefetch_related("seats__entry").order_by("-version")
+    return TableSheets(list(versions), seats_of(table), ruleset_of_round(table.round))
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:
@@ -161,19 +146,65 @@ def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[Tabl
     return [result for result in found if not confirming.is_barred(viewer, result)]
 
 
-def latest_version(table: GameTable) -> int:
-    """The newest version's number, 0 where there is none: what an entry form is based on."""
-    newest = table.results.order_by("-version").first()
-    return newest.version if newest else 0
+def hands_of(table: GameTable) -> list[HandRecord]:
+    """The hands recorded so far in their order: of the open sheet, else of the newest version."""
+    found = HandRecord.objects.filter(table=table, result__isnull=True)
+    if not found.exists():
+        current = latest(table)
+        found = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
+    return list(found.order_by("number"))
 
 
-def problems_of(
-    table: GameTable, points: Sequence[int], leftover: int = 0, from_hands: Sequence[int] | None = None
-) -> list[SheetProblem]:
-    """What is doubtful about these final points of the table, in the order of the sheet."""
-    version = ruleset_of_round(table.round)
-    scoring = MatchScoring.from_dict(version.match_scoring)
-    return check_sheet(points, sheet_rules(version), scoring, leftover=leftover, from_hands=from_hands)
+def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
+    """The hands recorded so far as initial values of the lines: of the open sheet, else of the newest version."""
+    chairs = {seat.entry.pk: str(seat.order) for seat in seats}
+    names = {field.name for field in line_fields(rules)}
+    lines: list[dict[str, Any]] = []
+    for hand in hands_of(table):
+        while len(lines) < hand.number - 1:
+            lines.append({})
+        line: dict[str, Any] = {f"penalty_{seat}": fine or None for seat, fine in enumerate(hand.penalties)}
+        line |= {
+            "winner": chairs.get(hand.winner_id or 0, ""),
+            "discarder": chairs.get(hand.discarder_id or 0, ""),
+            "value": hand.value if hand.winner_id else None,
+            "drawn": hand.winner_id is None and not hand.more.get("void"),
+        }
+        line |= hand.more
+        lines.append({name: value for name, value in line.items() if name in names})
+    return lines
+
+
+def photos_of(table: GameTable) -> list[SheetPhoto]:
+    """The table's photos in their order; a picture is read only where it is asked for."""
+    return list(table.photos.defer("picture").select_related("added_by", "added_by_entry").order_by("number"))
+
+
+def photo_counts(round_id: int) -> dict[int, int]:
+    """Number of a table -> how many photos it has; tables without any are left out."""
+    found = SheetPhoto.objects.filter(table__round=round_id).order_by().values("table__number")
+    return dict(found.annotate(many=Count("pk")).values_list("table__number", "many"))
+
+
+def ruleset_of(result: TableResult) -> RulesetVersion:
+    """The rules that a result was entered under, else those of its round."""
+    return result.ruleset or ruleset_of_round(result.table.round)
+
+
+def scoring_of(result: TableResult) -> MatchScoring:
+    """The match scoring of those rules."""
+    return MatchScoring.from_dict(ruleset_of(result).match_scoring)
+
+
+def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
+    """A stored version for `results.logic`; `seats` are its lines, where the caller has them.
+
+    Imported files may hold parts of a point; then `extra` has them exactly.
+    """
+    listed = list(result.seats.order_by("order") if seats is None else seats)
+    rows = tuple((seat.entry_id, read_stored(seat.extra.get("exact_points", seat.points))) for seat in listed)
+    official = {seat.entry_id: seat.extra["official"] for seat in listed if "official" in seat.extra}
+    return Sheet(rows, result.leftover_points, official)
 
 
 def ruleset_of_round(round_: Round) -> RulesetVersion:

@@ -65,7 +65,7 @@ class LoggedSeat:
 
 @dataclass(frozen=True)
 class LogNote:
-    """What keeps the comparison from being made, or has to be known to read it: a key of `wording.tables.NOTES`."""
+    """A remark on the comparison, or an obstacle to it: a key of `wording.tables.NOTES`."""
 
     what: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class LogComparison:
 
     @property
     def agrees(self) -> bool | None:
-        """Whether every line is equal; None where that cannot be said."""
+        """True if every line is equal; None where that cannot be said."""
         differences = [seat.difference for seat in self.seats]
         if not differences or None in differences:
             return None
@@ -183,7 +183,7 @@ def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
 
 
 def shows_secret_boards(table: GameTable) -> bool:
-    """Whether the table has played a duplicate board that is not public yet: its log would tell the deal."""
+    """Tell whether the table has played a duplicate board that is not public yet: its log would tell the deal."""
     return _secret_plays().filter(table=table).exists()
 
 

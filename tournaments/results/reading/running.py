@@ -154,13 +154,14 @@ def _of_table(
         found.problems.append(RowProblem(first, "points", told))
         return
     points = tuple(map(int, exact))
-    standing = sheets.read(table).current
+    found_sheets = sheets.table_sheets(table)
+    standing = found_sheets.current
     action = "add"
     if standing is not None:
         before = {seat.entry_id: Fraction(seat.points) for seat in standing.seats.all()}
         same = before == {seat.entry.pk: own for seat, own in zip(seats, exact, strict=True)}
         action = "same" if same else "change"
-    doubts = sheets.problems_of(table, points, 0, None)
+    doubts = found_sheets.doubts(points)
     names = tuple(seat.entry.name for seat in seats)
     found.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))
 
@@ -176,10 +177,8 @@ def save(change: Change, tournament: Tournament, *, tables: Sequence[FoundTable]
         if wanted.action == "same":
             continue
         table = GameTable.objects.get(round__tournament=tournament, round__number=wanted.round, number=wanted.table)
-        seats = sheets.seats_of(table)
-        rows = [results.SheetRow(seat.entry.pk, points) for seat, points in zip(seats, wanted.points, strict=True)]
         try:
-            results.submit(change.by, table, rows=rows, reason=reason)
+            results.submit_sheet(change.by, table, points=wanted.points, reason=reason)
         except UserError as error:
             where = {"round": wanted.round, "table": wanted.table, "why": error}
             raise UserError(_("Round %(round)s, table %(table)s: %(why)s") % where, field="reason") from error

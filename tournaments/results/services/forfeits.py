@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import seats
 from tournaments.entries.services import players as registration
 from tournaments.results.models.results import TableResult
-from tournaments.results.services import scoring
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.seating.services import substitutes
 from tournaments.standings.logic.forfeits import chain
@@ -149,4 +149,4 @@ def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
     people = {forfeit.entry_id, *(int(key) for key in owners if forfeit.entry_id in chain(key, owners))}
     confirmed = TableResult.objects.filter(table__round=forfeit.round, state=TableResult.State.CONFIRMED)
     for table in GameTable.objects.filter(results__in=confirmed.filter(seats__entry__in=people)):
-        scoring.recalculate(change.by, table, reason=why)
+        results.recalculate(change.by, table, reason=why)

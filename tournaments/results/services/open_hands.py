@@ -9,12 +9,11 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
-from tournaments.results.services.results import HandRow
 from tournaments.rounds.models.rounds import GameTable, Round
 
 
 @change("hands.add", gettext_noop("Hand written down"))
-def add(change: Change, table: GameTable, *, hand: HandRow) -> HandRecord:
+def add(change: Change, table: GameTable, *, hand: HandRecord) -> HandRecord:
     """The next hand of the table; its number must be the next, so that two phones never write the same one.
 
     Raises `UserError` where another phone was first, the round is not being played, or the sheet is in.
@@ -25,17 +24,8 @@ def add(change: Change, table: GameTable, *, hand: HandRow) -> HandRecord:
         raise UserError(
             _("Another phone has written hand %(number)s down; look at the list.") % {"number": hand.number}
         )
-    return change.create(
-        HandRecord(
-            table=table,
-            number=hand.number,
-            winner_id=hand.winner,
-            discarder_id=hand.discarder,
-            value=hand.value,
-            penalties=hand.penalties,
-            more=hand.more,
-        )
-    )
+    hand.table = table
+    return change.create(hand)
 
 
 @change("hands.undo", gettext_noop("Last hand taken back"))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.core.audit import Actor, Change, change
+from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries.people import folded
@@ -24,7 +24,7 @@ from tournaments.seasons.models import Evening
 from tournaments.seating.services import seating
 from tournaments.standings.services import publishing
 
-MOST_AT_ONCE = 60
+MAX_OPEN_TABLES = 60
 """Open tables of one evening; no club has more."""
 
 Sitter = Entry | str
@@ -58,16 +58,18 @@ def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitt
         raise UserError(_("No tables are opened here now; ask the organiser."))
     if len(sitters) != 4:
         raise UserError(_("Four players sit down at a table."))
-    if playing(tournament).count() >= MOST_AT_ONCE:
+    if playing(tournament).count() >= MAX_OPEN_TABLES:
         raise UserError(_("Too many tables are open; enter their results first."))
     entries = [_seated(change, evening, one) for one in sitters]
     if len({entry.pk for entry in entries}) != 4:
         raise UserError(_("Somebody sits twice."))
     live = Seating.objects.filter(round__in=playing(tournament), state__in=Seating.LIVE, seats__entry__in=entries)
     if taken := live.select_related("round").first():
-        told = _("%(name)s still sits at table %(table)s; enter its result first.")
         busy = taken.seats.filter(entry__in=entries).select_related("entry")[0].entry
-        raise UserError(told % {"name": busy.name, "table": taken.round.number})
+        raise UserError(
+            _("%(name)s still sits at table %(table)s; enter its result first.")
+            % {"name": busy.name, "table": taken.round.number}
+        )
     round_ = _round(change, tournament)
     made = seating.draft(change.by, round_, {1: tuple(entries)})
     seating.publish(change.by, made, leave_out=True)
@@ -93,15 +95,6 @@ def abandon(change: Change, table: GameTable) -> Round:
     publishing.release(change.by, round_, continue_anyway=why)
     change.note(table, after={"round": round_.number})
     return round_
-
-
-def settle(by: Actor, round_: Round) -> None:
-    """A part of letting a sheet count: a table of an evening is over, and its result public, at once."""
-    if round_.alone and round_.state == Round.State.PLAYING:
-        rounds.finish(by, round_)
-        publishing.release(
-            by, round_, continue_anyway=sentence(gettext_noop("Results of open evenings are public at once."))
-        )
 
 
 def playing(tournament: Tournament) -> QuerySet[Round]:

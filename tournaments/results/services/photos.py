@@ -15,7 +15,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.rounds.models.rounds import GameTable, Round
 
-MOST: Final = 3
+MAX_PHOTOS: Final = 3
 """Photos of one table: both sides of a sheet, and one that came out better."""
 
 
@@ -29,18 +29,19 @@ def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry 
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
     digest = hashlib.sha256(small.picture).hexdigest()
-    kept = {photo.digest: photo for photo in table.photos.defer("picture")}
-    if digest in kept:
+    stored = {photo.digest: photo for photo in table.photos.defer("picture")}
+    if digest in stored:
         change.nothing()
-        return kept[digest]
-    if len(kept) >= MOST:
+        return stored[digest]
+    if len(stored) >= MAX_PHOTOS:
         raise UserError(
-            _("This table has %(most)s photos already; the desk can delete one that is not needed.") % {"most": MOST},
+            _("This table has %(most)s photos already; the desk can delete one that is not needed.")
+            % {"most": MAX_PHOTOS},
             field="photo",
         )
     photo = SheetPhoto.objects.create(
         table=table,
-        number=max((photo.number for photo in kept.values()), default=0) + 1,
+        number=max((photo.number for photo in stored.values()), default=0) + 1,
         picture=small.picture,
         width=small.width,
         height=small.height,

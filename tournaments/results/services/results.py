@@ -1,53 +1,32 @@
 """Results of tables: entered as versions, confirmed by somebody else, corrected with a reason.
 
-The way: `selectors.sheets` reads the table, `sheets.entering` decides, one service here writes, and `services.scoring`
-lets a confirmed version count: it becomes lines of the ledger at once, and standings follow from those. The database
-has the last word: one confirmed version a table, one row a version.
+A confirmed version becomes lines of the ledger at once, and standings follow from those. The database has the last
+word: one confirmed version a table, one row a version.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.match.sheet import SheetProblem, compare
-from engine.sentences import gettext_noop
+from engine.match.scoring import MatchScoring
+from engine.match.sheet import SheetProblem
+from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.logic.entering import Refusal, Sheet, Unchanged, decide
+from tournaments.results.logic.sheets import Amount, Decision, Sheet, decide, ledger_amounts
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming, sheets
-from tournaments.results.services import scoring
-from tournaments.results.services.scoring import ruleset_of
-from tournaments.results.text.sheets import sentence, sentences
+from tournaments.results.text.sheets import sentences
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
-
-
-@dataclass(frozen=True)
-class SheetRow:
-    """One line of a sheet, in turn order: the player and the final points (riichi with the starting points)."""
-
-    entry: int
-    points: int
-
-
-@dataclass(frozen=True)
-class HandRow:
-    """One hand of a hand-by-hand sheet; see `HandRecord`."""
-
-    number: int
-    winner: int | None = None
-    discarder: int | None = None
-    value: int | None = None
-    penalties: list[int] = field(default_factory=list)
-    more: dict[str, Any] = field(default_factory=dict)
+from tournaments.rounds.services import rounds
+from tournaments.standings import ledger
 
 
 class DoubtfulSheetError(UserError):
@@ -55,13 +34,14 @@ class DoubtfulSheetError(UserError):
 
 
 @change("results.submit", gettext_noop("Result entered"))
-def submit(
+def submit_sheet(
     change: Change,
     table: GameTable,
     *,
-    rows: Sequence[SheetRow],
+    points: Sequence[int],
     leftover: int = 0,
-    hands: Sequence[HandRow] = (),
+    players: Sequence[int] | None = None,
+    hands: Sequence[HandRecord] = (),
     from_hands: Sequence[int] | None = None,
     reason: str = "",
     based_on: int | None = None,
@@ -70,70 +50,88 @@ def submit(
     device: str = "",
     device_known: bool = True,
 ) -> TableResult:
-    """A new version of the table's sheet, entered but not yet counting (unless the tournament asks no confirmation).
+    """Enter a new version of the table's sheet; it does not count yet, unless the tournament asks no confirmation.
 
+    `points` are in turn order; `players`, whom the form named (by primary key), have to be those who sit there.
     `based_on` is the version the form was opened with: where another stands by now, `StaleSheetError` brings it, except
     that the same numbers again change nothing. A sheet that does not add up (or differs from `from_hands`) raises
     `DoubtfulSheetError` unless `reason` is given; so does a correction of a confirmed sheet raise `UserError`.
     `device` names the browser that sent the sheet, empty for programs; `device_known`: it had that name before.
     """
-    _check_playable(table)
+    found = sheets.table_sheets(table)
+    seated = [seat.entry.pk for seat in found.seats]
+    players = seated if players is None else players
+    if len(points) != len(players):
+        raise UserError(_("Nobody sits at this table."))
+    if table.round.state == Round.State.PLANNED:
+        raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
     if by_table_code and not confirming.players_may_write(table):
         raise UserError(_("Results are entered at the desk."))
-    found = sheets.read(table)
-    sheet = Sheet(tuple((row.entry, row.points) for row in rows), leftover)
-    doubts = sheets.problems_of(table, [row.points for row in rows], leftover, from_hands)
-    decision = decide(found.before, sheet, doubtful=bool(doubts), reason=reason, based_on=based_on, more=bool(hands))
-    if isinstance(decision, Refusal):
+    current, newest, tournament = found.current, found.newest, table.round.tournament
+    sheet = Sheet(tuple(zip(players, points, strict=True)), leftover)
+    doubts = found.doubts(points, leftover, from_hands)
+    decision = decide(
+        sheet,
+        seated=seated,
+        standing=found.sheet,
+        counts=current is not None and current.state == TableResult.State.CONFIRMED,
+        stale=based_on is not None and based_on != newest,
+        doubtful=bool(doubts),
+        reason=reason,
+        more=bool(hands),
+    )
+    if decision not in (Decision.TAKEN, Decision.UNCHANGED):
         raise _refused(decision, found, doubts)
     known_device = device if device_known else ""
-    if found.current is not None and _is_second(change, found.current, by_entry, known_device, based_on):
-        if isinstance(decision, Unchanged):
-            return _typed_again(change, found.current, by_entry)
-        if table.round.tournament.blind_reentry and not reason.strip():
-            _check_reentry(found.current, [row.points for row in rows], leftover)
-    if isinstance(decision, Unchanged):
+    if current is not None and _is_second(change, current, by_entry, known_device, based_on):
+        if decision is Decision.UNCHANGED:
+            return _typed_again(change, current, by_entry)
+        if tournament.blind_reentry and not reason.strip():
+            confirming.check_reentry(current, points, leftover)
+    if current is not None and decision is Decision.UNCHANGED:
         change.nothing()
-        return found.standing
-    if decision.replaces:
-        found.standing.state = TableResult.State.SUPERSEDED
-        found.standing.save(update_fields=["state"])
-    counts = table.round.tournament.confirmations == Tournament.Confirmations.NONE
+        return current
+    if current is not None and current.state == TableResult.State.ENTERED:
+        current.state = TableResult.State.SUPERSEDED
+        current.save(update_fields=["state"])
+    counts = tournament.confirmations == Tournament.Confirmations.NONE
     if counts:
-        scoring.give_way(change, found.confirmed, decision.number)
+        _give_way(change, found.confirmed, newest + 1)
     now = timezone.now()
     result = TableResult(
         table=table,
-        version=decision.number,
+        version=newest + 1,
         state=TableResult.State.CONFIRMED if counts else TableResult.State.ENTERED,
         confirmed_at=now if counts else None,
-        ruleset=ruleset_of(table),
+        ruleset=found.ruleset,
         leftover_points=leftover,
         entered_by=change.user,
         entered_by_entry=by_entry,
         by_table_code=by_table_code,
         entered_on=device,
-        doubtful_reason=reason if decision.doubtful else "",
+        doubtful_reason=reason if doubts else "",
         reason=reason,
     )
     result.save(force_insert=True)
-    seats = [
-        ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
-        for seat, row in zip(found.seats, rows, strict=True)
+    lines = [
+        ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=own)
+        for seat, own in zip(found.seats, points, strict=True)
     ]
-    ResultSeat.objects.bulk_create(seats)
+    ResultSeat.objects.bulk_create(lines)
     HandRecord.objects.filter(table=table, result__isnull=True).delete()
+    # Hands that a phone has written down are stored anew with the sheet.
+    for hand in hands:
+        hand.pk, hand.table, hand.result = None, table, result
     if hands:
-        _store_hands(result, hands)
+        HandRecord.objects.bulk_create(hands)
     table.entered_at = now
-    table.sheet_in_at = table.sheet_in_at or table.entered_at
-    numbers = {seat.entry.pk: seat.entry.number for seat in found.seats}
+    table.sheet_in_at = table.sheet_in_at or now
     change.note(
         result,
-        before={"version": found.current.version, "sheet": sheet_facts(found.current)} if found.current else {},
+        before={"version": current.version, "sheet": _facts(current, current.seats.all())} if current else {},
         after={
             "version": result.version,
-            "sheet": _facts({numbers[row.entry]: row.points for row in rows}, leftover),
+            "sheet": _facts(result, lines),
             "doubts": [doubt.code for doubt in doubts],
             "state": result.state,
         },
@@ -141,7 +139,7 @@ def submit(
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry, device=device)
     if counts:
-        scoring.enter_in_ledger(change, result, seats)
+        _enter_in_ledger(change, result, sheet, found.scoring)
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
@@ -150,13 +148,14 @@ def submit(
 def _is_second(
     change: Change, standing: TableResult, by_entry: Entry | None, device: str, based_on: int | None
 ) -> bool:
-    """Whether somebody else types the sheet that waits, and did not see it: it is hidden, or came in meanwhile."""
+    """Tell whether somebody else types the sheet that waits without seeing it: it is hidden, or came in meanwhile."""
     if standing.state != TableResult.State.ENTERED:
         return False
     if by_entry is None:
-        same = change.user is None or change.user.pk == standing.entered_by_id or _typed_here(standing, device)
+        own = change.user is None or change.user.pk == standing.entered_by_id
+        same = own or confirming.typed_here(standing, device)
     else:
-        same = by_entry.pk == standing.entered_by_entry_id or _is_used(standing, device)
+        same = by_entry.pk == standing.entered_by_entry_id or confirming.is_used(standing, device)
     hidden = standing.table.round.tournament.blind_reentry
     return not same and (hidden or (based_on is not None and based_on < standing.version))
 
@@ -173,14 +172,14 @@ def _typed_again(change: Change, standing: TableResult, by_entry: Entry | None) 
     return standing
 
 
-def _refused(refusal: Refusal, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
+def _refused(refusal: Decision, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
     """The error that tells why a sheet is not taken."""
-    if refusal is Refusal.OTHER_PLAYERS:
+    if refusal is Decision.OTHER_PLAYERS:
         return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
-    if refusal is Refusal.STALE:
+    if refusal is Decision.STALE and found.current is not None:
         message = _("Somebody else has entered this table in the meantime; compare the two sheets.")
-        return StaleSheetError(message, found.standing)
-    if refusal is Refusal.REASON_WANTED:
+        return StaleSheetError(message, found.current)
+    if refusal is Decision.REASON_WANTED:
         return UserError(_("This table is confirmed already: say why it is corrected."), field="reason")
     return DoubtfulSheetError(
         _("This sheet does not add up. Look again, or save it with a reason."),
@@ -190,7 +189,7 @@ def _refused(refusal: Refusal, found: sheets.TableSheets, doubts: Sequence[Sheet
 
 
 @change("results.confirm", gettext_noop("Result confirmed"))
-def confirm(
+def confirm_sheet(
     change: Change,
     result: TableResult,
     *,
@@ -216,13 +215,13 @@ def confirm(
         return result
     if result.state != TableResult.State.ENTERED:
         raise UserError(_("This version has been replaced by a newer one; open the table again."))
-    _check_confirmer(change, result, by_entry, device)
-    shared = by_entry is not None and _is_used(result, device)
+    confirming.check_confirmer(result, change.user, by_entry, device)
+    shared = by_entry is not None and confirming.is_used(result, device)
     initials = initials.strip() if shared else ""
     if shared:
-        _check_shared_phone(tournament, initials, known=bool(device))
+        confirming.check_shared_phone(tournament, initials, known=bool(device))
     if tournament.blind_reentry and not result.twice_alike:
-        _check_reentry(result, again)
+        confirming.check_reentry(result, again)
     confirmation = Confirmation(
         result=result,
         user=None if by_entry else change.user,
@@ -236,12 +235,12 @@ def confirm(
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
     if _enough(result, by_entry, reason):
-        scoring.count(change, result)
+        count(change, result)
     return result
 
 
 def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
-    """Whether the sheet counts with what has been confirmed now. Raises `UserError` where a reason is wanted."""
+    """Tell whether the sheet has enough confirmations now. Raises `UserError` where a reason is wanted."""
     if result.table.round.tournament.confirmations != Tournament.Confirmations.ALL:
         return True
     if by_entry is not None:
@@ -267,13 +266,13 @@ def confirm_alike(
         change.nothing()
         return []
     for result in ready:
-        confirm(change.by, result, device=device)
+        confirm_sheet(change.by, result, device=device)
     change.note(round_, after={"tables": [result.table.number for result in ready]})
     return ready
 
 
 @change("results.reject", gettext_noop("Result sent back"))
-def reject(change: Change, result: TableResult, *, reason: str) -> TableResult:
+def reject_sheet(change: Change, result: TableResult, *, reason: str) -> TableResult:
     """Send an entered sheet back; it is kept as rejected and the table waits for a new one."""
     if result.state != TableResult.State.ENTERED:
         raise UserError(_("Only a sheet that is entered and not yet confirmed can be rejected."))
@@ -299,14 +298,70 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
     return table
 
 
-def sheet_facts(result: TableResult) -> dict[str, Any]:
-    """What stands on a version, for the audit and for comparing: points by player number, sticks left."""
-    stored = result.seats.select_related("entry")
-    return _facts({seat.entry.number: seat.points for seat in stored}, result.leftover_points)
+def _facts(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
+    points = {str(seat.entry.number): seat.points for seat in seats}
+    return {"points": points, "leftover": result.leftover_points}
 
 
-def _facts(points: Mapping[int, int], leftover: int) -> dict[str, Any]:
-    return {"points": {str(number): own for number, own in points.items()}, "leftover": leftover}
+def count(change: Change, result: TableResult) -> None:
+    """Let the entered version count instead of the one that counts until now. A part of a change."""
+    _give_way(change, sheets.confirmed(result.table), result.version)
+    with change.edit(result):
+        result.state = TableResult.State.CONFIRMED
+        result.confirmed_at = timezone.now()
+    _enter_in_ledger(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
+
+
+def _give_way(change: Change, before: TableResult | None, number: int) -> None:
+    """Void the lines of the version that counts until now: version `number` takes its place."""
+    if before is not None:
+        with change.edit(before):
+            before.state = TableResult.State.SUPERSEDED
+        ledger.void(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=number))
+
+
+def _enter_in_ledger(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
+    """Post the lines of a version that counts from now."""
+    table = result.table
+    fines, last = ledger.adjustments_at(table, sheet.players)
+    ledger.post(result, ledger_amounts(sheet, scoring, fines=fines, last=last))
+    table.confirmed_at = result.confirmed_at
+    table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
+    rounds.finish_if_complete(change.by, table.round)
+
+
+@change("results.recalculate", gettext_noop("Result counted anew"))
+def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
+    """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places.
+
+    Lines that would be the same stay.
+    """
+    result = sheets.confirmed(table)
+    if result is None:
+        change.nothing()
+        return
+    sheet = sheets.sheet_of(result)
+    fines, last = ledger.adjustments_at(table, sheet.players)
+    fresh = ledger_amounts(sheet, sheets.scoring_of(result), fines=fines, last=last)
+    stored = [
+        Amount(int(line.entry_id or 0), line.unit, line.amount, line.extra)
+        for line in result.score_lines.filter(voided_at__isnull=True)
+    ]
+    if sorted(fresh, key=_order) == sorted(stored, key=_order):
+        change.nothing()
+        return
+    ledger.void(change, result, reason)
+    ledger.post(result, fresh)
+    numbers = dict(result.seats.values_list("entry", "entry__number"))
+    change.note(
+        result,
+        before={"lines": [f"{numbers.get(line.player, '')} {line.amount} {line.unit}" for line in stored]},
+        after={"lines": [f"{numbers[line.player]} {line.amount} {line.unit}" for line in fresh]},
+    )
+
+
+def _order(amount: Amount) -> tuple[int, str]:
+    return amount.player, amount.unit
 
 
 def seatings_drawn_from(table: GameTable) -> list[Seating]:
@@ -318,85 +373,3 @@ def seatings_drawn_from(table: GameTable) -> list[Seating]:
         state__in=Seating.LIVE,
     )
     return list(later.select_related("round").order_by("round__number"))
-
-
-def _check_playable(table: GameTable) -> None:
-    if table.round.state == Round.State.PLANNED:
-        raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
-
-
-def _store_hands(result: TableResult, hands: Sequence[HandRow]) -> None:
-    HandRecord.objects.bulk_create(
-        HandRecord(
-            table=result.table,
-            result=result,
-            number=hand.number,
-            winner_id=hand.winner,
-            discarder_id=hand.discarder,
-            value=hand.value,
-            penalties=hand.penalties,
-            more=hand.more,
-        )
-        for hand in hands
-    )
-
-
-def _is_used(result: TableResult, device: str) -> bool:
-    """Tell whether a player's phone cannot be told from one that has entered or confirmed this sheet."""
-    return not device or device == result.entered_on or result.confirmed_by.filter(device=device).exists()
-
-
-def _typed_here(result: TableResult, device: str) -> bool:
-    """Tell whether this browser has entered the sheet for a player."""
-    return bool(device) and result.entered_by_entry_id is not None and device == result.entered_on
-
-
-def _check_confirmer(change: Change, result: TableResult, by_entry: Entry | None, device: str) -> None:
-    if by_entry is not None:
-        if not result.seats.filter(entry=by_entry).exists():
-            raise UserError(_("Only players of this table can confirm it here."), field="player")
-        if result.confirmed_by.filter(entry=by_entry).exists():
-            raise UserError(
-                _("%(name)s has entered or confirmed this sheet already; another player confirms it.")
-                % {"name": leading(by_entry)},
-                field="player",
-            )
-        return
-    if confirming.is_barred(change.user, result):
-        raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
-    own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
-    if not own_counts and _typed_here(result, device):
-        raise UserError(_("This device has entered the sheet for a player. Confirm on another device."))
-
-
-def _check_shared_phone(tournament: Tournament, initials: str, *, known: bool) -> None:
-    if not tournament.one_phone:
-        if not known:
-            raise UserError(
-                _(
-                    "The site does not recognise this phone. Open this page again, then confirm; where cookies are "
-                    "blocked, confirm at the desk."
-                ),
-                field="player",
-            )
-        raise UserError(
-            _("This phone has entered or confirmed the sheet already. Confirm on your own phone, or at the desk."),
-            field="player",
-        )
-    if not any(sign.isalpha() for sign in initials):
-        raise UserError(_("Another player has used this phone: sign with your initials."), field="initials")
-
-
-def _check_reentry(result: TableResult, again: Sequence[int] | None, leftover: int | None = None) -> None:
-    stored = list(result.seats.order_by("order").select_related("entry"))
-    if again is None or len(again) != len(stored):
-        raise UserError(_("Type the points of the sheet once more."), field="points")
-    difference = compare([seat.points for seat in stored], again)
-    if difference is None and leftover not in (None, result.leftover_points):
-        raise UserError(_("The points in sticks left differ from those entered first."), field="leftover")
-    if difference is not None:
-        raise UserError(
-            _("Your numbers differ from the ones entered first; look at the sheet again."),
-            field="points",
-            problems=[sentence(difference, [leading(seat.entry) for seat in stored])],
-        )

@@ -14,7 +14,7 @@ from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
 from tournaments.results.queries import confirming
-from tournaments.results.services import scoring
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Round
 
 COUNT: Final = "count"
@@ -62,4 +62,4 @@ def _settle_waiting(change: Change, tournament: Tournament, waiting: str) -> Non
         )
         raise UserError(told % {"count": len(ready)}, field="waiting")
     for result in ready:
-        scoring.count(change, result)
+        results.count(change, result)

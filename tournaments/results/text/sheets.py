@@ -16,7 +16,7 @@ RESULT_COLUMNS = {
     "score": gettext_noop("Score"),
     "points": gettext_noop("Points"),
 }
-"""What stands over the figures of a result."""
+"""Headings of the figures of a result."""
 
 
 def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
@@ -32,7 +32,7 @@ def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[st
 
 
 def ends_untold(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
-    """Which hands ended with the wall without a word of what these players showed."""
+    """Name the hands that ended with the wall without a word of what these players showed."""
     asked = _("Hand %(number)s ended with the wall: what did %(names)s show?")
     return [asked % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
 

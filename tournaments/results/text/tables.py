@@ -1,4 +1,4 @@
-"""What a table of a round is waiting for, and what its logs say beside its sheet, in the language in force."""
+"""States of a table in a round, and notes on its logs beside its sheet, in the language in force."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ NOTES: Final = {
     "undecided": _("The final points cannot be compared: a hand is not played to its end, and its log states none."),
     "sticks": _("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."),
 }
-"""What keeps a log and a sheet from being compared, or has to be known to read the comparison."""
+"""Obstacles to comparing a log with a sheet, and remarks on the comparison."""
 
 
 def state(key: str) -> str:
-    """What the table is waiting for."""
+    """The state of the table."""
     return gettext(STATES[key])
 
 
@@ -44,7 +44,7 @@ def note(key: str, values: Mapping[str, Any]) -> str:
 
 
 def refused(at: int, reason: str) -> str:
-    """Why a hand of a log was played no further; `at` counts events from 1."""
+    """The reason that a hand of a log was played no further; `at` counts events from 1."""
     return gettext("Refused at event %(at)s: %(reason)s") % {"at": at, "reason": reason}
 
 

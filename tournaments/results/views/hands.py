@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from engine.match.declared import SettledHand, final_points
-from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import SheetRules
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -23,7 +22,7 @@ from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import HandForm, hand_forms
 from tournaments.results.logic import hand_lines
-from tournaments.results.queries import hand_sheets, sheets
+from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.results.text.hand_fields import LABELS
 from tournaments.results.text.sheets import ends_untold, sentences
@@ -31,7 +30,7 @@ from tournaments.results.views.manage import table_of
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.phone import Phone
 
-MOST_COLUMNS = 16
+MAX_COLUMNS = 16
 """A line with more fields than this is wider than a laptop; it is laid out in parts instead."""
 
 UNITS = ("han", "tai", "fan")
@@ -42,12 +41,10 @@ UNITS = ("han", "tai", "fan")
 def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """The sheet hand by hand: the points are computed from what the players wrote of each hand."""
     game_table = table_of(tournament, number, table)
-    seats = sheets.seats_of(game_table)
-    version = sheets.ruleset_of_round(game_table.round)
-    rules = sheets.sheet_rules(version)
-    current = sheets.latest(game_table)
+    found = sheets.table_sheets(game_table)
+    seats, rules, current = found.seats, found.rules, found.current
     hidden = current is not None and is_hidden(request.user, current)
-    initial = [] if hidden else hand_sheets.recorded(game_table, seats, rules)
+    initial = [] if hidden else sheets.hand_lines(game_table, seats, rules)
     forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
     preview: list[int] = []
     problems: list[str] = []
@@ -55,15 +52,14 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         written = [form for form in forms if form.written]
         paid = _settled(rules, written)
         if paid is not None:
-            start = MatchScoring.from_dict(version.match_scoring).start_points
-            preview = final_points(paid, [start] * len(seats))
+            preview = final_points(paid, [found.scoring.start_points] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
             problems = [
                 *ends_untold(
                     hand_lines.ends_untold(rules, [form.hand for form in written]),
                     [leading(seat.entry) for seat in seats],
                 ),
-                *sentences(sheets.problems_of(game_table, preview, leftover), [leading(seat.entry) for seat in seats]),
+                *sentences(found.doubts(preview, leftover), [leading(seat.entry) for seat in seats]),
             ]
             if "save" in request.POST:
                 answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
@@ -82,11 +78,11 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         forms=forms,
         heads=heads,
         has_kongs=any(field.kind == "kongs" for field in rules.fields),
-        in_parts=len(heads) > MOST_COLUMNS,
+        in_parts=len(heads) > MAX_COLUMNS,
         value_word=next((LABELS[one.label] for one in rules.fields if one.label in UNITS), ""),
         preview=list(zip(seats, preview, strict=False)),
         problems=problems,
-        based_on=sheets.latest_version(game_table),
+        based_on=found.newest,
         reason=request.POST.get("reason", ""),
     )
 
@@ -112,12 +108,13 @@ def _save_hands(
     based_on = whole_or(request.POST.get("based_on"))
     phone = Phone.of(request)
     try:
-        results.submit(
+        results.submit_sheet(
             Actor.of(request),
             game_table,
-            rows=[results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, points, strict=True)],
+            points=points,
+            players=[seat.entry.pk for seat in seats],
             leftover=leftover,
-            hands=[form.row() for form in written],
+            hands=[form.record() for form in written],
             from_hands=points,
             reason=request.POST.get("reason", ""),
             based_on=based_on,

@@ -24,13 +24,12 @@ from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.results.forms.photos import PhotoForm
-from tournaments.results.forms.results import SheetForm, sheet_values
+from tournaments.results.forms.results import EntryForm, SheetForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import board as boards
-from tournaments.results.queries import confirming, photos, sheets
+from tournaments.results.queries import confirming, sheets
 from tournaments.results.services import results
-from tournaments.results.views.entry_lines import entry_lines
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.rounds.queries import hall_plan
@@ -95,9 +94,6 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     may_enter = can(request.user, "results.enter", tournament)
     rules = sheets.sheet_rules(version)
     tables = boards.board(round_)
-    lines = list(
-        entry_lines(request, round_, tables, rules=rules, photos=photos.counts(round_.pk), may_confirm=may_confirm)
-    )
     return page(
         request,
         tournament,
@@ -105,7 +101,8 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         "results",
         round=round_,
         rounds=tournament.rounds.order_by("number"),
-        lines=lines,
+        lines=[EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in tables],
+        photos=sheets.photo_counts(round_.pk),
         may_enter=may_enter,
         seated=any(table.seats for table in tables),
         fields=result_fields(rules),
@@ -122,58 +119,42 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 @requires("results.view")
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: enter, correct, confirm, and every version of its sheet."""
-    permitted = can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)
     game_table = table_of(tournament, number, table)
-    form = _sheet_form(request, game_table)
     if request.method != "POST":
-        return _table_page(request, tournament, game_table, form)
-    if not permitted:
-        message = _("You may not enter results here.")
-        return _answer(request, tournament, game_table, form, status=403, message=message)
+        return _table_page(request, tournament, game_table, SheetForm.opened(game_table, request.user))
+    form = SheetForm.of_table(game_table, request.POST)
+    if not (can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)):
+        return _refused(request, game_table, form, UserError(_("You may not enter results here.")), status=403)
     if not form.is_valid():
-        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
+        return _refused(request, game_table, form, UserError(_("Look at the marked fields.")))
     phone = Phone.of(request)
     try:
-        result = results.submit(
-            Actor.of(request),
-            game_table,
-            rows=form.rows,
-            leftover=form.leftover,
-            reason=form.cleaned_data["reason"],
-            based_on=form.cleaned_data["based_on"],
-            device=phone.device,
-            device_known=phone.known,
+        result = results.submit_sheet(
+            Actor.of(request), game_table, **form.sheet, device=phone.device, device_known=phone.known
         )
     except StaleSheetError as error:
-        return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
+        return _refused(request, game_table, form, error, status=409, stale=error.current)
     except UserError as error:
-        return _answer(
-            request,
-            tournament,
-            game_table,
-            form,
-            status=422,
-            message=str(error),
-            field=error.field,
-            problems=error.problems,
-        )
-    if _wants_json(request):
-        body: dict[str, Any] = {
-            "state": result.state,
-            "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
-            "version": result.version,
-            "twice_alike": result.twice_alike,
-            "next": reverse("manage_table", args=[tournament.slug, number, table]),
-        }
-        if _own_counts(result):
-            body["confirm"] = reverse("manage_confirm", args=[tournament.slug, number, table, result.version])
-        answer: HttpResponse = JsonResponse(body)
-    else:
-        state = result.get_state_display()
-        messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": state})
-        _tell_about_seatings(request, game_table, result)
-        answer = redirect("manage_table", tournament.slug, number, table)
-    return phone.remember(answer)
+        return _refused(request, game_table, form, error)
+    return phone.remember(_entered(request, game_table, result))
+
+
+def _entered(request: HttpRequest, game_table: GameTable, result: TableResult) -> HttpResponse:
+    """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
+    at = [result.table.round.tournament.slug, game_table.round.number, game_table.number]
+    if not _wants_json(request):
+        _tell_state(request, game_table, result)
+        return redirect("manage_table", *at)
+    body: dict[str, Any] = {
+        "state": result.state,
+        "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
+        "version": result.version,
+        "twice_alike": result.twice_alike,
+        "next": reverse("manage_table", args=at),
+    }
+    if _own_counts(result):
+        body["confirm"] = reverse("manage_confirm", args=[*at, result.version])
+    return JsonResponse(body)
 
 
 def _own_counts(result: TableResult) -> bool:
@@ -183,17 +164,10 @@ def _own_counts(result: TableResult) -> bool:
     return by_button and result.state == TableResult.State.ENTERED
 
 
-def _sheet_form(request: HttpRequest, game_table: GameTable) -> SheetForm:
-    """The table's sheet as it was sent, or to be filled: with what stands, unless this person may not see it yet."""
-    rules = sheets.rules_of_round(game_table.round)
-    if request.method == "POST":
-        return SheetForm(request.POST, rules=rules, seats=sheets.seats_of(game_table))
-    found = sheets.read(game_table)
-    shown = sheet_values(found.current) if found.current and not is_hidden(request.user, found.current) else {}
-    return SheetForm(rules=rules, seats=found.seats, initial=shown | {"based_on": found.newest})
-
-
-def _tell_about_seatings(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
+def _tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
+    """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
+    values = {"table": game_table.number, "state": result.get_state_display()}
+    messages.success(request, _("Table %(table)s: %(state)s.") % values)
     if result.version > 1 and (drawn := results.seatings_drawn_from(game_table)):
         rounds = ", ".join(str(seating.round.number) for seating in drawn)
         messages.warning(
@@ -207,30 +181,28 @@ def _wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _answer(
+def _refused(
     request: HttpRequest,
-    tournament: Tournament,
     game_table: GameTable,
     form: SheetForm,
+    error: UserError,
     *,
-    status: int,
-    message: str,
-    field: str | None = None,
-    problems: Sequence[str] = (),
+    status: int = 422,
     stale: TableResult | None = None,
 ) -> HttpResponse:
-    """What went wrong, to the fast entry page as JSON and to a form as the page again with the typed numbers in it."""
+    """Tell the error: to the fast entry page as JSON, else on the table's page with the typed numbers in the form."""
+    tournament = game_table.round.tournament
     if _wants_json(request):
-        body: dict[str, Any] = {"message": message, "field": field, "problems": list(problems)}
-        body["errors"] = {name: [str(error) for error in errors] for name, errors in form.errors.items()}
+        body: dict[str, Any] = {"message": str(error), "field": error.field, "problems": error.problems}
+        body["errors"] = {name: [str(each) for each in errors] for name, errors in form.errors.items()}
         if stale is not None:
             body["page"] = reverse("manage_table", args=[tournament.slug, game_table.round.number, game_table.number])
             seen = None if is_hidden(request.user, stale) else [seat.points for seat in stale.seats.order_by("order")]
             body["stale"] = {"version": stale.version, "points": seen}
         return JsonResponse(body, status=status)
     if form.is_valid():
-        form.add_error(field if field in form.fields else None, message)
-    return _table_page(request, tournament, game_table, form, status=status, problems=problems, stale=stale)
+        form.add_error(error.field if error.field in form.fields else None, str(error))
+    return _table_page(request, tournament, game_table, form, status=status, problems=error.problems, stale=stale)
 
 
 def _table_page(
@@ -244,22 +216,19 @@ def _table_page(
     stale: TableResult | None = None,
     again: SheetForm | None = None,
 ) -> HttpResponse:
-    current = sheets.latest(game_table)
+    found = sheets.table_sheets(game_table)
+    current, seats = found.current, found.seats
     hidden = current is not None and is_hidden(request.user, current)
     user = request.user
     typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
     barred = current is not None and confirming.is_barred(user, current)
     waits = current is not None and current.state == TableResult.State.ENTERED
     confirmable = waits and not barred and can(user, "results.confirm", tournament)
-    seats = sheets.seats_of(game_table)
     comparison = []
     if stale is not None and not is_hidden(user, stale):
         theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
         comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
-    versions = list(game_table.results.select_related("entered_by").order_by("-version"))
-    for version in versions:
-        version.table = game_table
-    out_of_sight = hidden_sheets(user, versions)
+    out_of_sight = hidden_sheets(user, found.versions)
     return page(
         request,
         tournament,
@@ -270,8 +239,8 @@ def _table_page(
         table=game_table,
         seats=seats,
         form=form,
-        fields=[form[name] for name in form.sheet_order],
-        sums=sheets.sums_of(sheets.ruleset_of_round(game_table.round)),
+        fields=form.sheet_fields,
+        sums=sheets.sums_of(found.ruleset),
         current=current,
         hidden=hidden,
         own=barred,
@@ -280,20 +249,19 @@ def _table_page(
         code=_code_for_players(request, game_table) if waits and confirming.players_may_write(game_table) else None,
         again=again
         or (
-            SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again", initial=typed)
+            SheetForm.of_table(game_table, prefix="again", initial=typed)
             if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
             else None
         ),
         reject_form=blank_form("manage_reject", tournament),
         versions=[
-            (version, None if version.pk in out_of_sight else list(version.seats.select_related("entry")))
-            for version in versions
+            (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
         ],
         problems=problems,
         stale=stale,
         comparison=comparison,
-        newest=sheets.latest_version(game_table),
-        photos=photos.of_table(game_table),
+        newest=found.newest,
+        photos=sheets.photos_of(game_table),
         photo_form=PhotoForm(),
         may_bring_photos=can(user, "results.enter", tournament),
         may_enter=can(user, "results.enter", tournament) or can(user, "results.correct", tournament),
@@ -313,27 +281,22 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
     """Somebody else says that this version is right; with blind re-entry by typing it again."""
     at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
     result = get_object_or_404(TableResult.objects.select_related(*TableResult.READ_WITH), **at, version=version)
-    game_table = result.table
-    again, points = None, None
-    if tournament.blind_reentry:
-        rules, seats = sheets.rules_of_round(game_table.round), sheets.seats_of(game_table)
-        again = SheetForm(request.POST, rules=rules, seats=seats, prefix="again")
-        points = again.points if again.is_valid() else None
+    again = SheetForm.of_table(result.table, request.POST, prefix="again") if tournament.blind_reentry else None
+    points = again.points if again is not None and again.is_valid() else None
     device, reason = Phone.of(request).known_device, request.POST.get("reason", "")
     try:
-        results.confirm(Actor.of(request), result, device=device, again=points, reason=reason)
+        results.confirm_sheet(Actor.of(request), result, device=device, again=points, reason=reason)
     except UserError as error:
         if _wants_json(request):
             return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
         messages.error(request, " ".join([str(error), *error.problems]))
-        form = SheetForm(rules=sheets.rules_of_round(game_table.round), seats=sheets.seats_of(game_table))
-        return _table_page(request, tournament, game_table, form, status=422, again=again)
+        form = SheetForm.of_table(result.table)
+        return _table_page(request, tournament, result.table, form, status=422, again=again)
     if _wants_json(request):
         return JsonResponse(
             {"state": result.state, "label": str(result.get_state_display()), "version": result.version}
         )
-    messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
-    _tell_about_seatings(request, game_table, result)
+    _tell_state(request, result.table, result)
     return redirect("manage_results", tournament.slug, number)
 
 

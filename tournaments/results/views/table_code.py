@@ -1,4 +1,4 @@
-"""What a table's printed code opens: the players enter and confirm their own sheet, on a phone, without an account."""
+"""Pages behind a table's printed code: players enter and confirm their own sheet, on a phone, without an account."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
 from tournaments.events.queries import current_round
 from tournaments.results.forms.photos import PhotoForm
-from tournaments.results.forms.results import SheetForm, WhoForm, sheet_values
+from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries import confirming, photos, seat_check, sheets
+from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone
@@ -39,39 +39,31 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         return _sent(request, token)
     table = table_of_code(token)
-    found = sheets.read(table)
-    if found.current is None and table.plays.exists():
+    current = sheets.latest(table)
+    if current is None and table.plays.exists():
         # The sheet of a table with duplicate boards is added up from them.
         return redirect("table_boards", token)
-    phone = Phone.of(request)
-    shown = sheet_values(found.current) if found.current and not is_hidden(request.user, found.current) else {}
-    form = SheetForm(
-        rules=sheets.rules_of_round(table.round), seats=found.seats, initial=shown | {"based_on": found.newest}
-    )
-    editing = found.current is None or "edit" in request.GET
-    return phone.remember(_page(request, table, form, _confirmer(request, table, phone), editing=editing))
+    phone, form = Phone.of(request), SheetForm.opened(table, request.user)
+    editing = current is None or "edit" in request.GET
+    return phone.remember(_page(request, table, form, _who(request, table, phone), editing=editing))
 
 
 def _sent(request: HttpRequest, token: str) -> HttpResponse:
     """The sheet as a phone has sent it."""
     phone, table = Phone.of(request), table_of_code(token)
-    seats = sheets.seats_of(table)
-    form = SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
-    who = WhoForm(request.POST, seats=seats, owner=phone.player_at(table.round.tournament_id))
+    form = SheetForm.of_table(table, request.POST)
+    who = WhoForm(request.POST, seats=form.seats, owner=phone.player_at(table.round.tournament_id))
     if not confirming.players_may_write(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not (form.is_valid() & who.is_valid()):
         return _page(request, table, form, who, editing=True, status=422)
     player = who.cleaned_data["player"]
     try:
-        results.submit(
+        results.submit_sheet(
             Actor.of_table(table, request),
             table,
-            rows=form.rows,
-            leftover=form.leftover,
-            reason=form.cleaned_data["reason"],
-            based_on=form.cleaned_data["based_on"],
-            by_entry=next(seat.entry for seat in seats if seat.entry.pk == player),
+            **form.sheet,
+            by_entry=next(seat.entry for seat in form.seats if seat.entry.pk == player),
             by_table_code=True,
             device=phone.device,
             device_known=phone.known,
@@ -93,43 +85,36 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     """A player of the table says that the sheet is right."""
     table = table_of_code(token)
-    seats = sheets.seats_of(table)
     result = get_object_or_404(TableResult, table=table, version=version)
     result.table = table
     phone = Phone.of(request)
-    who = _confirmer(request, table, phone)
-    again = (
-        SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
-        if table.round.tournament.blind_reentry
-        else None
-    )
-    form = SheetForm(rules=sheets.rules_of_round(table.round), seats=seats)
+    who = _who(request, table, phone)
+    blind = table.round.tournament.blind_reentry
+    form = SheetForm.of_table(table, request.POST if blind else None)
     if not confirming.players_may_write(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
-    if not who.is_valid() or (again is not None and not again.is_valid()):
-        return _page(request, table, again or form, who, editing=False, status=422)
+    if not who.is_valid() or (blind and not form.is_valid()):
+        return _page(request, table, form, who, editing=False, status=422)
     try:
         if confirming.is_barred(request.user, result):
             raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
-        results.confirm(
+        results.confirm_sheet(
             Actor.of_table(table, request),
             result,
             by_entry=_entry(table, who.cleaned_data["player"]),
             device=phone.known_device,
             initials=who.cleaned_data.get("initials", ""),
-            again=again.points if again else None,
+            again=form.points if blind else None,
         )
     except UserError as error:
-        return _page(
-            request, table, again or form, who, editing=False, status=422, error=str(error), problems=error.problems
-        )
+        return _page(request, table, form, who, editing=False, status=422, error=str(error), problems=error.problems)
     messages.success(request, _("Thank you, the sheet is confirmed by you."))
     if not who.cleaned_data.get("initials"):
         phone.is_of(table.round.tournament_id, who.cleaned_data["player"])
     return phone.remember(redirect("table_code", token))
 
 
-def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
+def _who(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
     """The question who confirms, with the phone's owner chosen, and initials where the event lets players share one."""
     tournament = table.round.tournament
     return WhoForm(
@@ -182,9 +167,9 @@ def _page(
         "tournament": tournament,
         "table": table,
         "round": table.round,
-        "seats": sheets.seats_of(table),
+        "seats": form.seats,
         "form": form,
-        "fields": [form[name] for name in form.sheet_order],
+        "fields": form.sheet_fields,
         "who": who,
         "current": current,
         "current_seats": list(current.seats.select_related("entry")) if current else [],
@@ -196,7 +181,7 @@ def _page(
         "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
         "another_round": _another_round(table),
         "seats_open": current is None and seat_check.is_open(table),
-        "photos": photos.of_table(table) if confirming.players_may_write(table) else [],
+        "photos": sheets.photos_of(table) if confirming.players_may_write(table) else [],
         "photo_form": PhotoForm(),
         "sums": sheets.sums_of(sheets.ruleset_of_round(table.round)),
     }

@@ -21,7 +21,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.results.logic import hand_lines
-from tournaments.results.queries import confirming, hand_sheets, last_hand, sheets
+from tournaments.results.queries import confirming, last_hand, sheets
 from tournaments.results.services import open_hands, results
 from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
@@ -87,7 +87,7 @@ def _done(
     who: WhoForm,
     phone: Phone,
 ) -> HttpResponse | None:
-    """What was asked for, done; None where a form says what is missing."""
+    """Take the step; None where a form says what is missing."""
     by = Actor.of_table(table, request)
     here = redirect("table_hands", table.token)
     if step == "undo":
@@ -101,16 +101,17 @@ def _done(
         except hand_lines.ImpossibleHandError as error:
             form.refuse(error.reason)
             return None
-        open_hands.add(by, table, hand=form.row())
+        open_hands.add(by, table, hand=form.record())
         return here
     if step == "save" and who.is_valid():
         player = who.cleaned_data["player"]
-        results.submit(
+        results.submit_sheet(
             by,
             table,
-            rows=[results.SheetRow(seat.entry.pk, own) for seat, own in zip(state.seats, state.points, strict=True)],
+            points=state.points,
+            players=[seat.entry.pk for seat in state.seats],
             leftover=state.leftover,
-            hands=state.rows,
+            hands=state.hands,
             from_hands=state.points,
             reason=request.POST.get("reason", ""),
             by_entry=Entry.objects.get(tournament=table.round.tournament_id, pk=player),
@@ -132,21 +133,16 @@ class _State:
         version = self.version
         self.rules, self.seats = sheets.sheet_rules(version), sheets.seats_of(table)
         self.patterns = sheets.worths(version)
-        lines = hand_sheets.recorded(table, self.seats, self.rules)
+        lines = sheets.hand_lines(table, self.seats, self.rules)
         self.declared = [hand_lines.declared(self.rules, line) for line in lines]
         self.paid = hand_lines.settled(self.rules, self.declared)
         self.scoring = MatchScoring.from_dict(version.match_scoring)
         self.points = final_points(self.paid, [self.scoring.start_points] * len(self.seats))
         self.leftover = self.paid[-1].after.deposits if self.paid else 0
-        self.rows = [
-            results.HandRow(
-                hand.number, hand.winner_id, hand.discarder_id, hand.value, list(hand.penalties), dict(hand.more)
-            )
-            for hand in table.hands.filter(result=None).order_by("number")
-        ]
+        self.hands = list(table.hands.filter(result=None).order_by("number"))
 
     def end(self, player: int | None) -> Mapping[str, Any] | None:
-        """What is needed if the next hand is the last, in words; None where it is not told."""
+        """The win that is needed if the next hand is the last, in words; None where that is not told."""
         found = last_hand.of_table(
             self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
         )

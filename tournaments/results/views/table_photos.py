@@ -47,7 +47,7 @@ def _picture(table: GameTable, number: int) -> HttpResponse:
     return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 
 
-@takes(pictures.BYTES + FORM)
+@takes(pictures.MAX_BYTES + FORM)
 @require_POST
 @never_cache
 def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
@@ -72,7 +72,7 @@ def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return _picture(table, number)
 
 
-@takes(pictures.BYTES + FORM)
+@takes(pictures.MAX_BYTES + FORM)
 @requires("results.enter")
 @require_POST
 def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:

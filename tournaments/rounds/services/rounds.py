@@ -8,16 +8,17 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.signals import round_completed
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import tournaments
-from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import clock
 from tournaments.standings.queries.forfeits import without_play
+from tournaments.standings.services import publishing
 
 
 @change("rounds.add", gettext_noop("Round added"))
@@ -135,6 +136,22 @@ def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
     return round_
 
 
+def finish_if_complete(by: Actor, round_: Round) -> None:
+    """End what waits for the round's last sheet: the round is put in safety, an evening's table is over and public.
+
+    A part of the change that lets a sheet count; it reads under the lock, so that of two tables that end a round
+    together the later one sees the other.
+    """
+    if round_.tables.filter(confirmed_at=None).exists():
+        return
+    round_completed.send(Round, by=by, round_=round_)
+    if round_.alone and round_.state == Round.State.PLAYING:
+        finish(by, round_)
+        publishing.release(
+            by, round_, continue_anyway=sentence(gettext_noop("Results of open evenings are public at once."))
+        )
+
+
 @change("rounds.reopen", gettext_noop("Round reopened"))
 def reopen(change: Change, round_: Round, *, reason: str) -> Round:
     """A finished round is being played again, e.g. to seat a table anew. Raises `UserError` without a reason."""
@@ -149,6 +166,7 @@ def reopen(change: Change, round_: Round, *, reason: str) -> Round:
 
 def unconfirmed_tables(round_: Round) -> list[int]:
     """Numbers of the tables without a confirmed sheet, ascending; but for those where too few were left to play."""
-    confirmed = round_.tables.filter(results__state=TableResult.State.CONFIRMED).values("pk")
+    # An event file may leave the time of confirmation out, so the sheets themselves are asked.
+    confirmed = round_.tables.filter(results__state="confirmed").values("pk")
     wanted = round_.tables.exclude(pk__in=confirmed).exclude(number__in=without_play(round_))
     return list(wanted.order_by("number").values_list("number", flat=True))

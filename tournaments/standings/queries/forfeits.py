@@ -41,15 +41,20 @@ def heirs(tournament_id: int) -> dict[Key, Key]:
     return {pk: absent for pk, absent in found.values_list("pk", "substitute_for_id") if absent is not None}
 
 
+def sessions_lost() -> QuerySet[Forfeit]:
+    """Forfeits in force of a whole session."""
+    return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
+
+
 def of_round(round_: Round) -> dict[int, Forfeit]:
     """Player -> the forfeit in force of the round's session."""
-    found = sheets.sessions_lost().filter(round=round_)
+    found = sessions_lost().filter(round=round_)
     return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
 
 
 def of_sessions(tournament: Tournament) -> list[Forfeit]:
     """All of them, of every round."""
-    found = sheets.sessions_lost().filter(round__tournament=tournament)
+    found = sessions_lost().filter(round__tournament=tournament)
     return list(found.select_related("round").order_by("pk"))
 
 

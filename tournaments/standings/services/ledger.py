@@ -7,13 +7,14 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.results.services import scoring
+from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import ScoreLine
@@ -112,5 +113,7 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
 
 
 def _recalculate(change: Change, tournament: Tournament, line: ScoreLine, why: str) -> None:
-    if line.table is not None and scoring.needs_new_lines(tournament, line):
-        scoring.recalculate(change.by, line.table, reason=why)
+    """Count a table's sheet anew where a line changes what it is worth: a fine before the places (MCR-7.2)."""
+    before = MatchScoring.from_dict(tournament.ruleset.match_scoring).fines == "before"
+    if line.table is not None and line.unit == ScoreLine.Unit.POINTS and before:
+        results.recalculate(change.by, line.table, reason=why)

@@ -16,7 +16,7 @@ from engine.walls.wall import BoardName
 from tests.support.verifier import verifier
 from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.scores import row_of, standings_after
-from tournaments.results.logic.counting import TABLE_POINTS, SeatOnSheet, amounts
+from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, ledger_amounts
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws.fixed import of_schedule
 from tournaments.seating.logic.random_stream import shuffled
@@ -146,9 +146,9 @@ def test_sheets_are_scored_alike(scoring: dict[str, Any]) -> None:
         leftover = chance.choice((0, 0, 1000))
         sheet = {"seats": [[at, each, official] for at, each in enumerate(points)], "last": last, "fines": fines}
         computed = verifier().sheet_games(sheet | {"leftover": leftover}, scoring)
-        seats = [SeatOnSheet(at, Fraction(each), official) for at, each in enumerate(points)]
+        written = Sheet(tuple(enumerate(map(Fraction, points))), leftover, dict.fromkeys(range(4), official))
         given = {int(player): Fraction(amount) for player, amount in fines.items()}
-        made = amounts(seats, MatchScoring.from_dict(scoring), leftover=leftover, fines=given, last=last)
+        made = ledger_amounts(written, MatchScoring.from_dict(scoring), fines=given, last=last)
         for amount in made:
             if amount.unit == TABLE_POINTS:
                 assert computed[amount.player]["table_points"] == str(amount.amount)

@@ -1,0 +1,124 @@
+"""A table's sheet: a new one is taken or refused, a counting one gives the ledger its amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from engine.exact import read_stored
+from engine.match.scoring import GameResult, MatchScoring, plain, score_table
+
+SCORE = "score"
+TABLE_POINTS = "table_points"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Final points of a table in turn order, by player, and the points in sticks left on it.
+
+    `official` has what an imported event published for a game, by player.
+    """
+
+    rows: tuple[tuple[int, Fraction | int], ...]
+    leftover: int = 0
+    official: Mapping[int, Mapping[str, Any]] = field(default_factory=dict, compare=False)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players line by line."""
+        return tuple(player for player, _points in self.rows)
+
+
+class Decision(Enum):
+    """Answer to a sheet that comes in; the reasons to refuse it in the order in which they are looked at."""
+
+    OTHER_PLAYERS = "other_players"
+    UNCHANGED = "unchanged"
+    """The same sheet stands there already: a second click, or the same numbers from another form."""
+    STALE = "stale"
+    """Another sheet has come in since the form was opened."""
+    REASON_WANTED = "reason_wanted"
+    """The sheet that counts would be corrected, and nobody said why."""
+    DOUBTFUL = "doubtful"
+    """The sheet does not add up, and nobody said why it is right all the same."""
+    TAKEN = "taken"
+
+
+def decide(
+    sheet: Sheet,
+    *,
+    seated: Sequence[int],
+    standing: Sheet | None = None,
+    counts: bool = False,
+    stale: bool = False,
+    doubtful: bool = False,
+    reason: str = "",
+    more: bool = False,
+) -> Decision:
+    """Decide on a sheet for a table where `seated` sit and the sheet `standing` is entered, or `counts` already.
+
+    `stale`: the form was opened with another version than the newest. `more`: the sheet brings something beside the
+    points (hands), so that the same points are not the same sheet.
+
+    >>> decide(Sheet(((7, 20), (8, 0), (9, 0), (10, -20))), seated=(7, 8, 9, 10))
+    <Decision.TAKEN: 'taken'>
+    """
+    explained = bool(reason.strip())
+    if sheet.players != tuple(seated):
+        return Decision.OTHER_PLAYERS
+    if standing == sheet and not more:
+        return Decision.UNCHANGED
+    if standing is not None and stale:
+        return Decision.STALE
+    if standing is not None and counts and not explained:
+        return Decision.REASON_WANTED
+    return Decision.DOUBTFUL if doubtful and not explained else Decision.TAKEN
+
+
+class Amount(NamedTuple):
+    """A seat's addition to the ledger; `facts` explain a score (points, uma, place, shared)."""
+
+    player: int
+    unit: str
+    amount: Fraction
+    facts: Mapping[str, Any]
+
+
+def games(
+    sheet: Sheet, scoring: MatchScoring, *, fines: Mapping[int, Fraction] | None = None, last: Collection[int] = ()
+) -> list[GameResult]:
+    """Score each seat of the sheet.
+
+    `fines` by player, in raw points and negative, count only where the scoring has them before the places. The players
+    `last` are behind all others, whatever their points (MCR-E16, RI-E13, RI-8.8).
+    """
+    counted = fines if fines and scoring.fines == "before" else {}
+    before = [counted.get(player, Fraction(0)) for player in sheet.players]
+    behind = [at for at, player in enumerate(sheet.players) if player in last]
+    return score_table([points for _player, points in sheet.rows], scoring, sheet.leftover, before, behind)
+
+
+def ledger_amounts(
+    sheet: Sheet, scoring: MatchScoring, *, fines: Mapping[int, Fraction] | None = None, last: Collection[int] = ()
+) -> list[Amount]:
+    """List the sheet's additions to the ledger: a score a seat, and table points where the scoring has them.
+
+    What an imported event published for a game stands where it differs.
+    """
+    found = []
+    for player, game in zip(sheet.players, games(sheet, scoring, fines=fines, last=last), strict=True):
+        official = sheet.official.get(player, {})
+        facts = {
+            "points": plain(game.points - scoring.start_points),
+            "uma": plain(game.uma),
+            "place": official.get("place", game.place),
+            "shared": game.shared,
+        }
+        found.append(Amount(player, SCORE, read_stored(official.get(SCORE, game.score)), facts))
+        if scoring.table_points:
+            points = read_stored(official.get(TABLE_POINTS, game.table_points))
+            found.append(Amount(player, TABLE_POINTS, points, {}))
+    return found

@@ -1,0 +1,113 @@
+"""The ledger's lines of results: posted and voided as a whole, and what counts at a table beside its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from tournaments.core.audit import Change
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.standings.logic.lines import Key
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries import forfeits
+
+ResultAmount = tuple[int, str, Fraction, Mapping[str, Any]]
+"""Player, unit, amount, and the facts that explain it."""
+
+
+def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
+    """Unsaved lines of a result that counts."""
+    table = result.table
+    return [
+        ScoreLine(
+            tournament_id=table.round.tournament_id,
+            round=table.round,
+            table=table,
+            result=result,
+            scope=ScoreLine.Scope.TABLE,
+            kind=ScoreLine.Kind.RESULT,
+            entry_id=player,
+            unit=unit,
+            amount_numerator=amount.numerator,
+            amount_denominator=amount.denominator,
+            extra=dict(facts),
+        )
+        for player, unit, amount, facts in amounts
+    ]
+
+
+def post(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
+    """Enter the amounts of a result that counts from now. A part of a change."""
+    return ScoreLine.objects.bulk_create(lines_of(result, amounts))
+
+
+def void(change: Change, result: TableResult, why: str) -> None:
+    """Void all lines of a result. A part of a change."""
+    ScoreLine.objects.filter(result=result, voided_at__isnull=True).update(
+        voided_at=timezone.now(), voided_by=change.user, void_reason=why
+    )
+
+
+class Adjustments:
+    """Sessions lost, chairs with the players whose they were, and fines in points: what counts beside sheets."""
+
+    def __init__(self, lost: Iterable[Forfeit], heirs: Mapping[Key, Key], fines: Iterable[ScoreLine]) -> None:
+        self.lost: dict[int | None, dict[int, Forfeit]] = {}
+        for forfeit in lost:
+            self.lost.setdefault(forfeit.round_id, {})[forfeit.entry_id] = forfeit
+        self.heirs = heirs
+        self.lines: dict[int | None, list[ScoreLine]] = {}
+        for line in fines:
+            self.lines.setdefault(line.table_id, []).append(line)
+
+    def fines(self, table: GameTable) -> dict[int, Fraction]:
+        """Fines in points by entry that the ledger holds for the table and its sheet does not."""
+        lost = self.lost.get(table.round_id, {})
+        found: dict[int, Fraction] = {}
+        for line in self.lines.get(table.pk, ()):
+            player = int(line.entry_id or 0)
+            # A fine of somebody whose session is lost is the player's own and moves no chair (MCR-8.8).
+            if line.kind != ScoreLine.Kind.PENALTY or player not in lost:
+                found[player] = found.get(player, Fraction(0)) + line.amount
+        return found
+
+    def last(self, table: GameTable, players: Iterable[int]) -> set[int]:
+        """Players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8)."""
+        if not self.lost:
+            return set()
+        among = forfeits.among(self.lost.get(table.round_id, {}), self.heirs, players)
+        return {player for player, forfeit in among.items() if forfeit.chair == Forfeit.Chair.LAST}
+
+
+def adjustments_at(table: GameTable, players: Sequence[int]) -> tuple[dict[int, Fraction], set[int]]:
+    """Read the `fines` and the `last` of one table where these players sit; in one query where there are none."""
+    fines, lost = fines_in_points().filter(table=OuterRef("pk")), forfeits.sessions_lost()
+    asked = GameTable.objects.filter(pk=table.pk).values_list(
+        Exists(fines), Exists(lost.filter(round=OuterRef("round")))
+    )
+    fined, forfeited = asked.get()
+    found = Adjustments(
+        forfeits.of_round(table.round).values() if forfeited else (),
+        forfeits.heirs(table.round.tournament_id) if forfeited else {},
+        fines_in_points().filter(table=table) if fined else (),
+    )
+    return found.fines(table), found.last(table, players)
+
+
+def adjustments_of(tournament: Tournament) -> Adjustments:
+    """Read what counts at the tables of the whole event, in three queries."""
+    lost = forfeits.of_sessions(tournament)
+    fines = fines_in_points().filter(table__round__tournament=tournament)
+    return Adjustments(lost, forfeits.heirs(tournament.pk) if lost else {}, fines)
+
+
+def fines_in_points() -> QuerySet[ScoreLine]:
+    """Lines in points of players that no sheet holds."""
+    found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
+    return found.exclude(kind=ScoreLine.Kind.RESULT)
