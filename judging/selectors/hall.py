@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import law_of
 from judging.wording.evidence import seat_labels
@@ -30,7 +30,7 @@ def versions(tournament: Tournament) -> list[RulesetVersion]:
 
 def rules_of(version: RulesetVersion) -> Ruleset:
     """The same as the engine knows them. Raises RulesetError for a game without rules."""
-    return ruleset(version.preset, version.parameters)
+    return version.rules
 
 
 def told(tournament: Tournament) -> dict[str, Any]:

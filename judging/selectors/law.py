@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import EngineError
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset
 from judging.engine_version import engine_version
 from judging.law import Claim, Finding, examine, next_question, read_claim
 from judging.law.rulings import decide_each
@@ -52,7 +52,7 @@ def rules_version(case: Case) -> RulesetVersion:
 def rules_of(case: Case) -> Ruleset:
     """The same as the engine knows them."""
     version = rules_version(case)
-    return ruleset(version.preset, version.parameters)
+    return version.rules
 
 
 def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:

@@ -34,7 +34,7 @@ class Book:
         """The rulebook of an event: its newest rules, or those of a version. Raises RulesetError for a free game."""
         newest = tournament.ruleset
         version = version or newest
-        rules = ruleset(version.preset, version.parameters)
+        rules = version.rules
         return cls(rules, tournament.slug, 0 if version.number == newest.number else version.number)
 
     @cached_property

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from engine.family import ruleset
 from engine.sentences import gettext_noop
 from judging.law.questions import in_turn
 from judging.models import Call, Case, ClaimRecord, Desk, Party
@@ -57,7 +56,7 @@ def open_case(
         round_ = table.round
         if not table.plays.exists():
             version = table.round.ruleset or tournament.ruleset
-            seated = in_turn(ruleset(version.preset, version.parameters), seated, hand)
+            seated = in_turn(version.rules, seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:

@@ -8,7 +8,6 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.family import ruleset
 from judging.forms.facts import kind_choices
 from judging.models import Desk
 from judging.selectors import cases, times
@@ -57,7 +56,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def desk_of(tournament: Tournament) -> Desk:
     """Return the settings of the event's desk; the usual ones while nobody has changed them."""
     version = tournament.ruleset
-    usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(ruleset(version.preset, version.parameters)))
+    usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(version.rules))
     return Desk.objects.filter(tournament=tournament).first() or usual
 
 

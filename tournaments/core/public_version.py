@@ -65,7 +65,7 @@ def _read(tournament: int) -> str:
     log = AuditEntry.objects.filter(tournament=tournament).exclude(action__in=OF_SHEETS).order_by("-sequence")
     others = log.values_list("digest", flat=True).first()
     lost = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True)
-    lines = marks_of_lines(tournament).order_by("round_id")
+    lines = marks_of_lines(tournament)
     # Where a session is lost, games of all rounds decide who is in the standings.
     if not lost.exclude(kind=Forfeit.Kind.DISQUALIFIED).exists():
         lines = lines.filter(round__released_at__isnull=False)
@@ -75,7 +75,10 @@ def _read(tournament: int) -> str:
 
 
 def marks_of_lines(tournament: int) -> QuerySet[ScoreLine, Any]:
-    """Rows of rounds with the mark of their lines, void ones too: count, last key and last times."""
+    """Return rounds with the number of their lines, the newest, and how many are void since when.
+
+    The times tell apart rows that got the same key after a transaction was undone, or in a database brought back.
+    """
     lines = ScoreLine.objects.filter(kind=ScoreLine.Kind.RESULT, result__isnull=False, tournament=tournament)
-    found = lines.order_by().values_list("round_id")
+    found = lines.order_by("round_id").values_list("round_id")
     return found.annotate(Count("pk"), Max("pk"), Max("created_at"), Count("voided_at"), Max("voided_at"))

@@ -10,8 +10,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from engine.family import Ruleset, ruleset
+from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import ShortSentenceField, said
 from tournaments.core.text import things
@@ -222,6 +225,23 @@ class RulesetVersion(models.Model):
 
     def __str__(self) -> str:
         return things.rules_name(title_of(self.preset), self.number)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save rules that can be read. Raises `RulesetError` for a match scoring that cannot."""
+        for read in ("scoring", "rules"):
+            self.__dict__.pop(read, None)
+        self.scoring  # noqa: B018 - read here, so that no reader meets one that cannot be
+        super().save(*args, **kwargs)
+
+    @cached_property
+    def scoring(self) -> MatchScoring:
+        """The match scoring."""
+        return MatchScoring.from_dict(self.match_scoring)
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The preset with its parameters. Raises `EngineError` where this version of the program lacks it."""
+        return ruleset(self.preset, self.parameters)
 
 
 class Stage(models.Model):

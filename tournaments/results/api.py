@@ -20,9 +20,9 @@ from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.results import serializers as sheet_serializers
 from tournaments.results.models.results import TableResult
+from tournaments.results.queries.public_results import round_results
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.standings.queries import public
 
 
 @extend_schema(parameters=[SLUG])
@@ -34,7 +34,7 @@ class RoundResults(OfTournament):
         tournament = self.tournament
 
         def answer() -> Any:
-            rows = public.round_results(tournament, number)
+            rows = round_results(tournament, number)
             if rows is None:
                 raise Http404
             return sheet_serializers.TableSheetSerializer(rows, many=True).data

@@ -76,4 +76,4 @@ def _summary(line: ScheduledRound) -> str:
 
 
 def _opponents(line: ScheduledRound) -> list[str]:
-    return [f"{SeatWind(o.wind).label}: {o.player.name}" if o.wind is not None else o.player.name for o in line.others]
+    return [f"{SeatWind(o.wind).label}: {o.entry.name}" if o.wind is not None else o.entry.name for o in line.others]

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from django.core.cache import cache
 from django.utils.translation import get_language
@@ -27,9 +28,10 @@ from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.logic import Standings
 from tournaments.standings.queries import federation
-from tournaments.standings.queries.standings import CACHE_SECONDS, public_after, standings
+from tournaments.standings.queries.standings import public_after, standings
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
+CACHE_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,19 @@ class SeasonTable:
 
 @dataclass(frozen=True)
 class _Seen:
-    """An event with the standings that the reader may see; None where there are none."""
+    """An event with the standings that the reader may see."""
 
     event: SeasonEvent
     tournament: Tournament
     inside: bool
-    found: Standings | None
+    visible: bool
+    after: int | None
+    """The round after which; None for all."""
+
+    @cached_property
+    def found(self) -> Standings | None:
+        """The standings; None where there are none to see."""
+        return standings(self.tournament, self.after) if self.visible else None
 
 
 def eyes(season: Season, user: Visitor) -> Visitor | None:
@@ -128,7 +137,7 @@ def ranking(
     Cached until the season, or one of its events, changes.
     """
     seen = [_seen(event, viewer) for event in season.events.select_related("tournament").order_by("position")]
-    versions = [(one.tournament.pk, one.tournament.version, one.inside, one.found is not None) for one in seen]
+    versions = [(one.tournament.pk, one.tournament.version, one.inside, one.visible) for one in seen]
     key = f"season:{season.pk}:{season.version}:{_digest(versions, month, get_language())}"
     kept: SeasonTable | None = None if rule else cache.get(key)
     if kept is None:
@@ -158,10 +167,8 @@ def _inside(tournament: Tournament, viewer: Visitor | None) -> bool:
 def _seen(event: SeasonEvent, viewer: Visitor | None) -> _Seen:
     tournament = event.tournament
     inside = _inside(tournament, viewer)
-    if inside:
-        return _Seen(event, tournament, True, standings(tournament))
-    after = public_after(tournament) if tournament.published else None
-    return _Seen(event, tournament, False, standings(tournament, after) if after is not None else None)
+    after = public_after(tournament) if tournament.published and not inside else None
+    return _Seen(event, tournament, inside, inside or after is not None, after)
 
 
 class _Ranking:
@@ -172,7 +179,7 @@ class _Ranking:
         entries = people.newest_first(Entry.objects.filter(tournament__in=[one.tournament for one in seen]))
         same = season.merges.values_list("entry_id", "same_as_id")
         self.register = people.Register(entries, same)
-        shown = {one.tournament.pk for one in seen if one.found is not None}
+        shown = {one.tournament.pk for one in seen if one.visible}
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
         for number, known in enumerate(self.register.people):

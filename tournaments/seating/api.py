@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.audit.head import ChainHead, head
+from tournaments.rounds.queries import public_seatings
 from tournaments.seating import serializers as seating_serializers
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
-from tournaments.standings.queries import public
 
 
 class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):
@@ -117,7 +117,7 @@ class RoundSeatingView(OfTournament):
         tournament = self.tournament
 
         def answer() -> Any:
-            seating = public.seating(tournament, number)
+            seating = public_seatings.seating(tournament, number)
             if seating is None:
                 raise Http404
             return seating_serializers.SeatingSerializer(seating).data

@@ -14,7 +14,7 @@ from tournaments.core.text.winds import wind_mark
 from tournaments.results.papers import scoresheet
 from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
-from tournaments.standings.queries import public
+from tournaments.rounds.queries import public_seatings
 
 
 def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:
@@ -47,17 +47,17 @@ def seating_by_table(order: Order) -> list[Leaf]:
 @paper("seating-names", _("Seating by name"), needs="round", public=True)
 def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
-    found = public.seating(order.tournament, order.played.number)
+    found = public_seatings.seating(order.tournament, order.played.number)
     if found is None:
         raise UserError(NOT_SEATED, field="round")
     lines = [
         lists.NameLine(
-            *names.listed(row.player),
-            names.following(row.player),
-            row.player.number,
-            row.at,
-            "" if row.wind is None else wind_mark(row.wind),
+            *names.listed(seat.entry),
+            names.following(seat.entry),
+            seat.entry.number,
+            table.label,
+            "" if seat.wind is None else wind_mark(seat.wind),
         )
-        for row in found.by_name
+        for table, seat in found.by_name
     ]
     return lists.seating_by_name(heading(order), lines)

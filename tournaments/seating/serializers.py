@@ -11,8 +11,8 @@ class SeatedPlayerSerializer(serializers.Serializer[Any]):
     """A chair: the wind (0 East to 3 North, null where unknown) and who sits there."""
 
     wind = serializers.IntegerField(allow_null=True)
-    number = serializers.IntegerField(source="player.number")
-    name = serializers.CharField(source="player.name")
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
 
 
 class SeatedTableSerializer(serializers.Serializer[Any]):

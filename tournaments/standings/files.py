@@ -7,25 +7,29 @@ from django.utils.translation import gettext
 from tournaments.core.tabular.writing import SheetCell, SheetRows
 from tournaments.core.text.files import PLAYER_COLUMNS, RESULT_COLUMNS, TEAM_COLUMNS
 from tournaments.events.models import Tournament
-from tournaments.standings.queries import public, standings
+from tournaments.results.queries.public_results import ResultRow, round_results
+from tournaments.standings.queries import public
+from tournaments.standings.queries.standings import public_standings
 from tournaments.standings.views import player as public_player
 
 
 def standings_rows(tournament: Tournament) -> SheetRows | None:
     """The standings as everybody may see them; None where nobody may yet. Teams stand below."""
-    found = standings.public_standings(tournament)
-    if found is None:
+    table = public_standings(tournament)
+    if table is None:
         return None
-    table = standings.table(tournament, found)
     columns = [column.name for column in table.columns]
     rows: SheetRows = [[*map(gettext, PLAYER_COLUMNS), *columns]]
     rows += [
-        [one.row.place or "", one.player.number, one.player.name, one.player.country, one.player.team_name, *one.cells]
+        [one.row.place or "", who.number, who.name, who.country, who.team.name if who.team else "", *one.cells]
         for one in table.individual
+        if (who := one.player)
     ]
     if table.teams:
         rows += [[], [*map(gettext, TEAM_COLUMNS), "", *(one.name for one in table.team_columns)]]
-        rows += [[one.row.place or "", one.code, one.name, one.country, "", *one.cells] for one in table.teams]
+        rows += [
+            [one.row.place or "", one.team.code, one.team.name, one.team.country, "", *one.cells] for one in table.teams
+        ]
     return rows
 
 
@@ -33,7 +37,7 @@ def results_rows(tournament: Tournament) -> SheetRows:
     """Every released table, a line a player."""
     rows: SheetRows = [_headings()]
     for round_ in public.schedule(tournament):
-        for sheet in (public.round_results(tournament, round_.number) or []) if round_.released else []:
+        for sheet in (round_results(tournament, round_.number) or []) if round_.released else []:
             rows += [_line(round_.number, sheet.label, row) for row in sheet.rows]
     return rows
 
@@ -50,7 +54,7 @@ def _headings() -> list[SheetCell]:
     return [gettext(text) for text in RESULT_COLUMNS]
 
 
-def _line(round_: int, table: str | int, row: public.ResultRow) -> list[SheetCell]:
+def _line(round_: int, table: str | int, row: ResultRow) -> list[SheetCell]:
     wind = "" if row.wind is None else "ESWN"[row.wind]
     figures = [row.points, row.place, row.table_points, row.score, row.penalty]
     return [round_, table, wind, row.player.number, row.player.name, *figures]

@@ -12,7 +12,8 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import one_value, pack, unpack
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.services import event_files
-from tournaments.standings.queries.standings import course
+from tournaments.standings.logic import compute
+from tournaments.standings.queries.standings import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -24,7 +25,8 @@ def told(tournament):
 
 
 def after_every_round(tournament):
-    return [standings_rows(tournament, found) for found in course(tournament, [1, 2, 3, None])]
+    given = read(tournament)
+    return [standings_rows(tournament, compute(given, after)) for after in (1, 2, 3, None)]
 
 
 SEED = datetime.date.today().toordinal()

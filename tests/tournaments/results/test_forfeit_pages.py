@@ -16,12 +16,12 @@ from tournaments.core.printing import documents as papers
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.results.queries import explain
+from tournaments.results.queries.public_results import round_results
 from tournaments.results.services import forfeits, results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit
 from tournaments.standings.papers import standings_list
-from tournaments.standings.queries import public
 from tournaments.standings.services import publishing
 from tournaments.standings.views import player as public_player
 
@@ -57,7 +57,7 @@ def text(client, name, *args):
 
 
 def test_the_results_show_what_counts_for_the_player(event):
-    rows = {row.player.number: row for row in public.round_results(event, 1)[0].rows}
+    rows = {row.player.number: row for row in round_results(event, 1)[0].rows}
     assert [(rows[n].points, rows[n].place, rows[n].table_points, rows[n].forfeit) for n in (1, 2)] == [
         (10, 2, 2, ""),
         (40, 1, 0, "Session lost (MCR-8.8)"),
@@ -77,7 +77,7 @@ def test_the_results_say_for_whom_a_substitute_plays(client):
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
     publishing.release(acting("olga"), first)
-    rows = [row for sheet in public.round_results(tournament, 1) for row in sheet.rows]
+    rows = [row for sheet in round_results(tournament, 1) for row in sheet.rows]
     told = {row.player.name: row.stands_in_for and row.stands_in_for.number for row in rows}
     assert {name: number for name, number in told.items() if number} == {"Standby": 2}
     assert text(client, "event_round", tournament.slug, 1).count("Plays as a substitute for") == 1

@@ -42,7 +42,7 @@ def over(table, *points):
 def totals(event):
     event.refresh_from_db()
     found = public_standings(event)
-    return {event.entries.get(pk=row.key).number: row.total for row in found.individual if row.games} if found else None
+    return {one.player.number: one.row.total for one in found.individual if one.row.games} if found else None
 
 
 def test_tables_play_beside_each_other_and_count_as_they_end(club):

@@ -44,7 +44,7 @@ def test_the_sum_over_events_is_that_of_their_own_standings(season):
         (6, "Uwe Sand", -46),
     ]  # fmt: skip
     for number, event in enumerate(Tournament.objects.order_by("starts_on"), 1):
-        own = {row.key: row.total for row in public_standings(event).individual}
+        own = {line.row.key: line.row.total for line in public_standings(event).individual}
         found = {
             event.entries.get(number=dict(one.person.places)[event.slug]).pk: one.by_event[number][0].value
             for one in table.rows

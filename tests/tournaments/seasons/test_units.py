@@ -4,7 +4,7 @@ import datetime
 from fractions import Fraction
 
 from tournaments.seasons.logic.units import SeasonSource, taken_apart
-from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, compute
+from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, StandingsInput, compute
 
 F = Fraction
 MAY, JUNE = datetime.date(2026, 5, 8), datetime.date(2026, 6, 5)
@@ -22,7 +22,9 @@ FINE = Adjustment(F(-7), player=1, round=2)
 
 def source(**other):
     rows = compute(
-        [Competitor(key, number=key) for key in (*PEOPLE, 6)], GAMES, RankingRules(("total",)), adjustments=[FINE]
+        StandingsInput(
+            [Competitor(key, number=key) for key in (*PEOPLE, 6)], GAMES, RankingRules(("total",)), adjustments=[FINE]
+        )
     ).individual
     values = {"number": 1, "rows": rows, "people": PEOPLE, "days": {1: MAY, 2: MAY, 3: JUNE}, "day": MAY}
     return SeasonSource(**values | other)

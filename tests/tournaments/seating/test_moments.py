@@ -29,9 +29,7 @@ def last(event: Tournament) -> int:
 
 
 def then(event: Tournament, sequence: int) -> moments.EventThen:
-    found = moments.moment(event, sequence)
-    assert found is not None
-    return moments.event_then(event, found)
+    return moments.event_then(event, AuditEntry.objects.get(tournament=event, sequence=sequence))
 
 
 def order_of(found: moments.EventThen) -> list[tuple[int, int]]:
@@ -92,8 +90,8 @@ def test_the_seating_then_is_the_version_that_was_out():
     live = Seating.objects.get(round=second, state="published")
     one, other = event.entries.get(number=1), event.entries.get(number=8)
     seating.swap(acting("sue"), live, first=one, second=other, reason="a wheelchair")
-    swapped = {seat.player.number for seat in then(event, last(event)).seatings[1].tables[0].seats}
-    tables = [{seat.player.number for seat in then(event, at).seatings[1].tables[0].seats} for at in (first_version,)]
+    swapped = {seat.entry.number for seat in then(event, last(event)).seatings[1].tables[0].seats}
+    tables = [{seat.entry.number for seat in then(event, at).seatings[1].tables[0].seats} for at in (first_version,)]
     assert (len(then(event, unseated).seatings), tables, swapped) == (1, [{1, 2, 3, 4}], {8, 2, 3, 4})
 
 
@@ -107,9 +105,9 @@ def test_the_log_leads_there_and_to_the_change_before():
     page = olga.get(reverse("manage_audit_moment", args=[event.slug, last(event)]))
     assert reverse("manage_audit_moment", args=[event.slug, last(event)]) in log
     assert (page.status_code, "Family01" in page.text) == (200, True)
-    found = moments.moment(event, last(event))
+    found = AuditEntry.objects.get(tournament=event, sequence=last(event))
     assert found is not None
-    assert reverse("manage_audit_moment", args=[event.slug, moments.before(found)]) in page.text
+    assert reverse("manage_audit_moment", args=[event.slug, moments.entry_before(found)]) in page.text
     assert olga.get(reverse("manage_audit_moment", args=[event.slug, 99999])).status_code == 404
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring, score_table
-from tournaments.standings.logic import Competitor, Game, RankingRules, compute
-from tournaments.standings.logic.needs import Chances, Enough, RoundAhead
+from tournaments.standings.logic import Competitor, Game, RankingRules, StandingsInput, compute
+from tournaments.standings.logic.needs import Chances, Enough
 from tournaments.standings.logic.orders import fits, orders, placed
+from tournaments.standings.logic.round_ahead import RoundAhead
 
 MCR = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
 UMA = MatchScoring.from_dict({"uma": [3, 1, -1, -3]})
@@ -54,7 +55,7 @@ def every_end(before: list[Game], rules: RankingRules, scoring: MatchScoring, sw
             for table, (keys, points) in enumerate(zip(TABLES, both, strict=True), 1)
             for game in games_of(2, table, keys, points, scoring)
         ]
-        rows = compute(FIELD, [*before, *games], rules).individual
+        rows = compute(StandingsInput(FIELD, [*before, *games], rules)).individual
         at = {game.player: (0 if game.shared else game.place, int(game.points)) for game in games}
         yield {row.key: (row.place, *at[row.key]) for row in rows}
 
@@ -75,7 +76,7 @@ def every_end(before: list[Game], rules: RankingRules, scoring: MatchScoring, sw
 def test_no_outcome_goes_beyond_and_each_limit_is_reached(scoring, metrics, seed, swing):
     rules, before = RankingRules(metrics=metrics), history(seed, scoring)
     ends = list(every_end(before, rules, scoring, swing))
-    rows = compute(FIELD, before, rules).individual
+    rows = compute(StandingsInput(FIELD, before, rules)).individual
     chances = Chances(rows, metrics, RoundAhead(2, TABLES, scoring, swing=(swing, swing)))
     own = [first for first, _second in product(sheets(swing), repeat=2)]
     for points in sheets(swing):
@@ -97,7 +98,9 @@ def test_no_outcome_goes_beyond_and_each_limit_is_reached(scoring, metrics, seed
 
 def test_ties_that_direct_games_decide_are_counted_as_open():
     before = history(1, MCR)
-    rows = compute(FIELD, before, RankingRules(metrics=("table_points", "direct_games", "total"))).individual
+    rows = compute(
+        StandingsInput(FIELD, before, RankingRules(metrics=("table_points", "direct_games", "total")))
+    ).individual
     ahead = RoundAhead(2, TABLES, MCR, swing=(1, 1))
     exact, wide = (Chances(rows, metrics, ahead) for metrics in (("table_points",), ("table_points", "direct_games")))
     for key in range(1, 9):
@@ -107,7 +110,7 @@ def test_ties_that_direct_games_decide_are_counted_as_open():
 
 def test_who_sits_out_keeps_what_there_is():
     before = history(1, MCR)
-    rows = compute(FIELD, before, RankingRules(metrics=("table_points", "total"))).individual
+    rows = compute(StandingsInput(FIELD, before, RankingRules(metrics=("table_points", "total")))).individual
     told = Chances(rows, ("table_points", "total"), RoundAhead(2, TABLES[:1], MCR, swing=(1, 1))).of(5, LINE)
     assert told.best <= told.worst
     assert told.at_table == ()
@@ -115,7 +118,7 @@ def test_who_sits_out_keeps_what_there_is():
 
 def test_without_a_limit_of_points_only_places_count():
     before = [*games_of(1, 1, (1, 2, 3, 4), (9, 3, -4, -8), MCR), *games_of(1, 2, (5, 6, 7, 8), (9, 3, -4, -8), MCR)]
-    rows = compute(FIELD, before, RankingRules(metrics=("table_points", "total"))).individual
+    rows = compute(StandingsInput(FIELD, before, RankingRules(metrics=("table_points", "total")))).individual
     told = Chances(rows, ("table_points", "total"), RoundAhead(2, TABLES, MCR)).of(1, 2)
     assert (told.best, told.worst) == (1, 6)
     assert told.at_table == (

@@ -8,7 +8,10 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tournaments.entries.models.entries import Entry
 from tournaments.results.queries import explain
+from tournaments.results.queries.public_results import round_results
+from tournaments.rounds.queries import public_seatings
 from tournaments.standings.queries import public
+from tournaments.standings.queries.standings import standings_through
 from tournaments.standings.services import ledger, publishing
 from tournaments.standings.views import player as public_player
 
@@ -19,10 +22,10 @@ def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys():
     tournament = small_tournament()
     first = tournament.rounds.get(number=1)
     seat_in_order(first)
-    assert public.seating(tournament, 1) is None
+    assert public_seatings.seating(tournament, 1) is None
     published(first)
-    shown = public.seating(tournament, 1)
-    assert [[seat.player.number for seat in table.seats] for table in shown.tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    shown = public_seatings.seating(tournament, 1)
+    assert [[seat.entry.number for seat in table.seats] for table in shown.tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert [seat.wind for seat in shown.tables[0].seats] == [0, 1, 2, 3]
 
 
@@ -31,15 +34,15 @@ def test_the_seating_by_name_is_sorted_by_family_name():
     tournament.entries.filter(number=3).update(family_name="Álvarez")
     tournament.entries.filter(number=4).update(family_name="Aaronson")
     published(tournament.rounds.get(number=1))
-    assert [seat.player.number for seat in public.seating(tournament, 1).by_name] == [4, 3, 1, 2]
+    assert [seat.entry.number for _table, seat in public_seatings.seating(tournament, 1).by_name] == [4, 3, 1, 2]
 
 
 def test_results_show_once_the_round_is_released():
     tournament = small_tournament()
     played(tournament, 1)
-    assert public.round_results(tournament, 1) is None
+    assert round_results(tournament, 1) is None
     publishing.release(acting(), tournament.rounds.get(number=1))
-    sheets = public.round_results(tournament, 1)
+    sheets = round_results(tournament, 1)
     assert [[row.points for row in sheet.rows] for sheet in sheets] == [[60, 20, -30, -50], [10, 10, -8, -12]]
     assert [row.table_points for row in sheets[1].rows] == [3, 3, 1, 0]
     assert [(row.place, row.shared) for row in sheets[1].rows] == [(1, True), (1, True), (3, False), (4, False)]
@@ -50,7 +53,7 @@ def test_standings_end_before_the_first_gap_in_the_released_rounds():
     released(tournament, 1)
     played(tournament, 2)
     released(tournament, 3)
-    assert public.released_through(public.schedule(tournament)) == 1
+    assert standings_through(tournament) == 1
 
 
 def test_a_player_sees_all_own_tables_and_released_results_only():
@@ -59,7 +62,7 @@ def test_a_player_sees_all_own_tables_and_released_results_only():
     played(tournament, 2)
     page = public_player.player_page(tournament, 5)
     assert [(row.round, row.table, row.wind) for row in page.tables] == [(1, 2, 0), (2, 2, 0)]
-    assert [seat.player.number for seat in page.tables[0].others] == [6, 7, 8]
+    assert [seat.entry.number for seat in page.tables[0].others] == [6, 7, 8]
     assert page.tables[0].own.points == 10
     assert page.tables[1].own is None
 
@@ -76,7 +79,7 @@ def test_who_waits_for_a_place_has_no_page():
 )
 def test_players_are_found_by_name_and_number(query, numbers):
     tournament = small_tournament()
-    assert [player.number for player in public.players(tournament) if player.matches(query)] == numbers
+    assert [player.number for player in public.matching(tournament, query)] == numbers
 
 
 def test_the_place_is_explained_by_the_metrics_that_were_needed():
@@ -115,4 +118,4 @@ def test_a_penalty_stands_on_the_players_page_with_its_reason():
         reason="Late",
     )
     page = public_player.player_page(tournament, 2)
-    assert [(line.amount, line.reason, line.round) for line in page.ledger] == [(-20, "Late", 1)]
+    assert [(line.amount, line.reason, line.round.number) for line in page.ledger] == [(-20, "Late", 1)]

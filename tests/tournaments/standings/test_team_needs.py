@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from tests.tournaments.standings.test_needs import MCR, TABLES, UMA, games_of, history, sheets
-from tournaments.standings.logic import Competitor, RankingRules, TeamRule, compute
-from tournaments.standings.logic.needs import RoundAhead
+from tournaments.standings.logic import Competitor, RankingRules, StandingsInput, TeamRule, compute
+from tournaments.standings.logic.round_ahead import RoundAhead
 from tournaments.standings.logic.team_needs import extreme_games, team_needs
 
 FIELD = [Competitor(key, number=key, team=f"T{key % 4}") for key in range(1, 9)]
@@ -28,7 +28,8 @@ def test_no_outcome_goes_beyond_what_is_told_of_a_team(scoring, metrics, team_me
     rules = RankingRules(metrics=metrics, team=TeamRule(best=best, tie_breaks=team_metrics))
     before, ahead = history(seed, scoring), RoundAhead(2, TABLES, scoring, swing=(1, 1))
     lows, highs = (
-        compute(FIELD, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS) for most in (False, True)
+        compute(StandingsInput(FIELD, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS))
+        for most in (False, True)
     )
     told = team_needs(lows.teams, highs.teams, lows.team_metrics)
     places: dict = {team.key: set() for team in TEAMS}
@@ -38,7 +39,7 @@ def test_no_outcome_goes_beyond_what_is_told_of_a_team(scoring, metrics, team_me
             for table, (keys, points) in enumerate(zip(TABLES, both, strict=True), 1)
             for game in games_of(2, table, keys, points, scoring)
         ]
-        for row in compute(FIELD, [*before, *games], rules, teams=TEAMS).teams:
+        for row in compute(StandingsInput(FIELD, [*before, *games], rules, teams=TEAMS)).teams:
             places[row.key].add(row.place)
     for team, found in places.items():
         assert told[team].best <= min(found) <= max(found) <= told[team].worst, team
@@ -54,7 +55,8 @@ def test_a_team_that_is_far_ahead_is_certain_of_its_place():
     rules = RankingRules(metrics=("total",), team=TeamRule())
     ahead = RoundAhead(2, TABLES, MCR, swing=(2, 6))
     lows, highs = (
-        compute(FIELD, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS).teams for most in (False, True)
+        compute(StandingsInput(FIELD, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS)).teams
+        for most in (False, True)
     )
     told = team_needs(lows, highs, ("total",))
     assert (told["T1"].best, told["T1"].worst) == (1, 1)

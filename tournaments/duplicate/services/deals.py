@@ -343,4 +343,4 @@ def _secret(board_set: BoardSet) -> bytes:
 
 
 def _rules(board_set: BoardSet) -> Ruleset:
-    return ruleset(board_set.ruleset.preset, board_set.ruleset.parameters)
+    return board_set.ruleset.rules

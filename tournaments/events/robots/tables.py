@@ -6,8 +6,7 @@ import random
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.family import ruleset, ruleset_names
-from engine.match.scoring import MatchScoring
+from engine.family import ruleset_names
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
 from tournaments.duplicate.services import board_plays
@@ -107,7 +106,7 @@ def _step(table: GameTable) -> int:
 def _points(table: GameTable) -> list[int]:
     """Final points in the order of the sheet that add up: what the winner has won the others have lost."""
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
-    scoring = MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring)
+    scoring = sheets.ruleset_of_round(table.round).scoring
     step = _step(table)
     moved = [rng.randint(-MOST_WON, MOST_WON) for _seat in range(3)]
     if table.number == 1:
@@ -123,7 +122,7 @@ def _fine(by: Actor, round_: Round) -> None:
     version = sheets.ruleset_of_round(table.round)
     if version.preset not in ruleset_names():
         return
-    rules, scoring = ruleset(version.preset, version.parameters), MatchScoring.from_dict(version.match_scoring)
+    rules, scoring = version.rules, version.scoring
     for row in rules.family.infractions:
         said: Any = rules.option(row["amount"]) if "amount" in row else row.get("points")
         points = next((one for one in said if one), 0) if isinstance(said, list | tuple) else said

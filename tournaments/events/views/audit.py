@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.views.decorators.http import require_safe
 
@@ -46,17 +47,15 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
     """Standings and seatings as they were after an entry of the log."""
-    then = moments.moment(tournament, sequence)
-    if then is None:
-        raise Http404
+    entry = get_object_or_404(AuditEntry, tournament=tournament, sequence=sequence)
     return page(
         request,
         tournament,
         "events/manage/audit_moment.html",
         "audit",
-        then=then,
-        before=moments.before(then),
-        event=moments.event_then(tournament, then),
+        entry=entry,
+        before=moments.entry_before(entry),
+        event=moments.event_then(tournament, entry),
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from tournaments.events.models import Tournament
+from tournaments.results.queries.public_results import ResultRow, round_results
+from tournaments.rounds.models.rounds import Round
 from tournaments.standings.queries import public
 
 When = Literal["before", "during", "after"]
@@ -14,7 +17,7 @@ BEST: Final = 5
 """How many results of the last round the page names."""
 
 
-def when(tournament: Tournament, now: public.RoundRow | None) -> When:
+def when(tournament: Tournament, now: Round | None) -> When:
     """Before play (until a seating is out), while it runs, or after it. `now` is the round that people look for."""
     if tournament.state == Tournament.State.FINISHED:
         return "after"
@@ -25,7 +28,7 @@ def when(tournament: Tournament, now: public.RoundRow | None) -> When:
 class GoodResult:
     """One of the best results of a round, and at which table it was played."""
 
-    row: public.ResultRow
+    row: ResultRow
     table: str
 
 
@@ -37,10 +40,10 @@ class LastResults:
     best: tuple[GoodResult, ...]
 
 
-def last_results(tournament: Tournament, rounds: list[public.RoundRow]) -> LastResults | None:
+def last_results(tournament: Tournament, rounds: Iterable[public.ListedRound]) -> LastResults | None:
     """The last round whose results are out; None before the first."""
     last = public.last_released(rounds)
-    sheets = public.round_results(tournament, last.number) if last else None
+    sheets = round_results(tournament, last.number) if last else None
     if not last or not sheets:
         return None
     found = [GoodResult(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]

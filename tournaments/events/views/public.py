@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -24,7 +25,9 @@ from tournaments.exchange.queries.event_check import everything_checked
 from tournaments.exchange.views.demo import trial_of
 from tournaments.game.terms.numbers import aligned
 from tournaments.results.queries import confirming, explain, result_columns
+from tournaments.results.queries.public_results import round_results
 from tournaments.results.queries.table_logs import tables_with_logs
+from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import need_texts as needs_words
@@ -32,7 +35,6 @@ from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
 from tournaments.standings.queries.metric_names import in_columns
-from tournaments.standings.queries.progress import progress
 from tournaments.standings.views import player as public_player
 
 TOP = 8
@@ -42,14 +44,14 @@ TOP = 8
 def event_list(request: HttpRequest) -> HttpResponseBase:
     """All public events: running, coming, past."""
     listed = public.events()
-    rows = [row for row in listed if not row.archived]
+    rows = [row for row in listed if row.archived_at is None]
     coming = sorted((row for row in rows if row.state == Tournament.State.PLANNED), key=lambda row: str(row.starts_on))
     groups = [
         (_("Running now"), [row for row in rows if row.state == Tournament.State.RUNNING]),
         (_("Coming"), coming),
         (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
     ]
-    away = [row for row in listed if row.archived]
+    away = [row for row in listed if row.archived_at is not None]
     values = {"groups": [group for group in groups if group[1]], "archived": away, "trial": trial_of(request)}
     return may_be_kept(render(request, "events/public/event_list.html", values), request)
 
@@ -68,16 +70,16 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "page_title": _("Overview"),
             "when": when,
             "rounds": rounds,
-            "several_stages": len({row.stage for row in rounds}) > 1,
+            "several_stages": len({str(row.stage) for row in rounds}) > 1,
             "now": now,
             # For whoever opens the kept page without network; each answer brings it up to date.
             "clock": clock.to_dict() if clock else None,
             "top": top,
             "podium": _podium(top) if when == "after" else (),
             "last": overview.last_results(tournament, rounds) if when == "during" else None,
-            "columns": result_columns.of_results(ranking.match_scoring(tournament)),
+            "columns": result_columns.of_results(tournament.ruleset.scoring),
             "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
-            "players": len(public.players(tournament)),
+            "players": public.players(tournament).count(),
             "teams": tournament.teams.count() if tournament.has_teams else 0,
             "all_checked": everything_checked(tournament),
         }
@@ -96,10 +98,7 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
     """The first places (teams first where there are teams), or None while nobody may see them."""
     found = ranking.public_standings(tournament)
-    if found is None:
-        return None
-    first = replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP])
-    return progress(tournament, ranking.table(tournament, first))
+    return replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP]) if found else None
 
 
 def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
@@ -111,12 +110,10 @@ def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding |
 def players(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Everybody who plays, by number; with `?q=` those who match, and straight to the page of an only one."""
     tournament = visible_tournament(request, slug)
-    if query := request.GET.get("q", "").strip():
-        found = [player for player in public.players(tournament) if player.matches(query)]
-        if len(found) == 1:
-            return redirect("event_player", tournament.slug, found[0].number)
-    else:
-        found = public.players(tournament)
+    query = request.GET.get("q", "").strip()
+    found = public.matching(tournament, query)
+    if query and len(found) == 1:
+        return redirect("event_player", tournament.slug, found[0].number)
 
     def context() -> Mapping[str, Any]:
         return {"page_title": _("Players"), "players": found, "query": query}
@@ -134,7 +131,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         if page is None:
             raise Http404
         why = explain.place_of(tournament, number)
-        columns = result_columns.of_results(ranking.match_scoring(tournament))
+        columns = result_columns.of_results(tournament.ruleset.scoring)
         return {
             "page_title": names.leading(page.player),
             "page": page,
@@ -188,7 +185,7 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         chosen = number
         if chosen is None:
             chosen = current_round.now(rounds).number
-        found = public.seating(tournament, chosen) if chosen is not None else None
+        found = public_seatings.seating(tournament, chosen) if chosen is not None else None
         if number is not None and found is None:
             raise Http404
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
@@ -205,7 +202,7 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         released = [row for row in public.schedule(tournament) if row.released]
         last = public.last_released(released)
         chosen = number if number is not None else (last.number if last else None)
-        sheets = public.round_results(tournament, chosen) if chosen is not None else None
+        sheets = round_results(tournament, chosen) if chosen is not None else None
         if number is not None and sheets is None:
             raise Http404
         title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
@@ -213,7 +210,7 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         shown = {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
         played = tournament.rounds.filter(number=chosen).first() if chosen is not None else None
         head = chain.head_at_release(played) if played is not None else None
-        return {**shown, "head": head, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
+        return {**shown, "head": head, "columns": result_columns.of_results(tournament.ruleset.scoring)}
 
     return public_page(request, tournament, "results/public/results.html", context, section="results")
 
@@ -238,20 +235,21 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
+        found = needs.of_teams(tournament) if after is None else {}
+        chances = {key: needs_words.of_team(each) for key, each in found.items()}
         ranked = _with_members(values["table"], registered) if values["table"] else []
-        told = needs.of_teams(tournament) if after is None else {}
-        chances = {key: needs_words.of_team(found) for key, found in told.items()}
-        ranked = [(*one, chances.get(int(one[0].row.key), "")) for one in ranked]
-        return {**values, "ranked": ranked, "teams": registered.values(), "chances": chances}
+        ranked = [(*one, chances.get(one[0].team.pk, "")) for one in ranked]
+        return {**values, "ranked": ranked, "teams": registered, "chances": chances}
 
     return public_page(request, tournament, "standings/public/teams.html", context, section="teams")
 
 
-def _with_members(table: ranking.StandingsTable, teams: Mapping[str, public.TeamMembers]) -> list[tuple[Any, ...]]:
+def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:
     """(line, its cells in writing, (member, value in writing), bars) of every team, best first."""
-    values = {line.player.number: line.cells[0] for line in table.individual if line.cells}
-    members = [teams[line.code].members for line in table.teams]
-    of_members = [[values.get(one.number) for one in team] for team in members]
+    values = {line.player.pk: line.cells[0] for line in table.individual if line.cells}
+    by_key = {team.pk: team.listed for team in teams}
+    members = [by_key[line.team.pk] for line in table.teams]
+    of_members = [[values.get(one.pk) for one in team] for team in members]
     bars = charts.member_bars(of_members)
     return [
         (line, cells, list(zip(team, aligned(own), strict=True)), drawn)
@@ -266,16 +264,15 @@ def _round_asked(request: HttpRequest) -> int | None:
 
 def _standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
     """The table after the round asked for. Raises Http404 for a round whose standings nobody may see (yet)."""
-    found = ranking.public_standings(tournament, after)
-    if found is None and after is not None:
+    table = ranking.public_standings(tournament, after)
+    if table is None and after is not None:
         raise Http404
-    last = public.standings_through(tournament)
     return {
         "page_title": title,
         "hidden": tournament.standings_hidden,
-        "table": progress(tournament, ranking.table(tournament, found)) if found else None,
-        "after": found.after if found else None,
-        "rounds": range(1, last + 1),
+        "table": table,
+        "after": table.after if table else None,
+        "rounds": range(1, table.public_through + 1) if table else (),
         "by_their_typist": confirming.by_their_typist(tournament),
     }
 

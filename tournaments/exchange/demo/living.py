@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from engine.family import ruleset
 from engine.match.declared import DeclaredHand
 from tournaments.core.audit import Actor
 from tournaments.entries.models.entries import Entry
@@ -101,7 +100,7 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
     """The table's sheet, hand by hand, typed by the clerk; with a `slip` of so many points it does not add up."""
     seats = sheets.seats_of(table)
     version = table.round.ruleset or table.round.tournament.ruleset
-    rules = ruleset(version.preset, version.parameters).sheet
+    rules = version.rules.sheet
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
     lines = [_line(rng) for _number in range(HANDS)]
     hands: list[DeclaredHand] = [hand_lines.declared(rules, line) for line in lines]

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from engine.match.scoring import GameResult, MatchScoring
+from engine.match.scoring import GameResult
 from tournaments.core.downloads import export
 from tournaments.core.models.sentences import as_reason
 from tournaments.entries.models.entries import Entry, Team
@@ -85,7 +85,7 @@ class _Export:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.ruleset = tournament.ruleset
-        self.scoring = MatchScoring.from_dict(self.ruleset.match_scoring)
+        self.scoring = self.ruleset.scoring
         self.raw: Raw = tournament.extra.get("file", {})
         self.entries = {entry.pk: entry for entry in tournament.entries.order_by("number")}
         self.lines = list(

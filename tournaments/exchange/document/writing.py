@@ -19,8 +19,9 @@ from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
 from tournaments.exchange.document.sections import Section, columns_of, sections
 from tournaments.exchange.documents import Raw
+from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.standings import course
+from tournaments.standings.queries.standings import compute_standings, read
 
 FORMAT = "mahjong-event/2"
 
@@ -34,10 +35,9 @@ def checks(tournament: Tournament) -> list[Raw]:
     """The digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
     lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
-    found = course(tournament, rounds)
+    given = read(tournament)
     return [
-        {"after": number, "standings": digest(standings_rows(tournament, standings))}
-        for number, standings in zip(rounds, found, strict=True)
+        {"after": number, "standings": digest(standings_rows(tournament, compute(given, number)))} for number in rounds
     ]
 
 
@@ -68,7 +68,7 @@ class _Writer:
             one.name: [self.row(one, index, row) for index, row in enumerate(self.rows[one.name], 1)]
             for one in sections()
         }
-        found = next(course(self.tournament, [None])) if self.tournament.rulesets.exists() else None
+        found = compute_standings(self.tournament) if self.tournament.rulesets.exists() else None
         whole = {
             "format": FORMAT,
             "exported_at": _moment(timezone.now()),

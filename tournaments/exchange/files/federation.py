@@ -19,11 +19,11 @@ from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.federation_parts import part, parts
+from tournaments.results.queries.public_results import confirmed_results
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.federations.forms import Federation
-from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.logic.ranking import base_rank
 from tournaments.standings.queries import federation as selector
-from tournaments.standings.queries.public import confirmed_results
 
 
 @export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")

@@ -15,7 +15,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
 from django.utils import translation
 
-from engine.match.scoring import MatchScoring
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.visibility import draw_sight, open_boards
 from tournaments.duplicate.models.deals import BoardPlay, BoardSet
@@ -32,8 +31,7 @@ from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
 from tournaments.standings import ledger
-from tournaments.standings.queries import forfeits, public
-from tournaments.standings.queries.standings import competitors, fold_ledger, rules_of
+from tournaments.standings.queries.standings import read, standings_through
 
 BundlePart = dict[str, Any]
 SET: Final = (
@@ -51,7 +49,7 @@ def bundle_file(tournament: Tournament) -> bytes:
 @translation.override("en")
 def public_bundle(tournament: Tournament) -> BundlePart:
     """The bundle as a JSON value, with its digest: the same bytes whoever asks, so its reasons are in English."""
-    through = public.standings_through(tournament)
+    through = standings_through(tournament)
     bundle: BundlePart = {
         "format": FORMAT,
         "event": tournament.slug,
@@ -146,30 +144,27 @@ class _Scores:
     def sections(self) -> BundlePart:
         """By their names in the bundle."""
         tournament, through = self.tournament, self.through
-        scoring = MatchScoring.from_dict(tournament.ruleset.match_scoring)
-        sessions, outs = forfeits.for_standings(tournament, scoring)
-        games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions})
-        rules = rules_of(tournament, tournament.ruleset)
+        given = read(tournament)
         stages = [
             dataclasses.replace(stage, players=frozenset(self.players[int(key)] for key in stage.players))
             if stage.players is not None
             else stage
-            for stage in rules.stages
+            for stage in given.rules.stages
             if stage.first_round <= through
         ]
         beside = ledger.adjustments_of(self.tournament)
         sheets = [self.sheet(result, beside) for result in self.results()]
         codes = self.teams.values() if tournament.has_teams else ()
         return {
-            "ranking": encoded(dataclasses.replace(rules, stages=tuple(stages))),
-            "competitors": [self.named(each) for each in competitors(tournament)],
+            "ranking": encoded(dataclasses.replace(given.rules, stages=tuple(stages))),
+            "competitors": [self.named(each) for each in given.competitors],
             "teams": [{"key": code, "number": at} for at, code in enumerate(sorted(codes), 1)],
             "scorings": self.scorings,
             "sheets": sheets,
-            "games": [self.named(each) for number, own in games.items() if number <= through for each in own],
-            "adjustments": [self.named(each) for each in adjustments if (each.round or 0) <= through],
-            "forfeits": [self.named(each) for each in sessions if each.round <= through],
-            "outs": [self.named(each) for each in outs if (each.round or 0) <= through],
+            "games": [self.named(each) for each in given.games if each.round <= through],
+            "adjustments": [self.named(each) for each in given.adjustments if (each.round or 0) <= through],
+            "forfeits": [self.named(each) for each in given.forfeits if each.round <= through],
+            "outs": [self.named(each) for each in given.outs if (each.round or 0) <= through],
         }
 
     def named(self, value: Any) -> BundlePart:

@@ -25,7 +25,16 @@ from tournaments.exchange.reading.doubts import doubts_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, known_id
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
-from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
+from tournaments.standings.logic import (
+    Adjustment,
+    Competitor,
+    Game,
+    RankingRules,
+    Standings,
+    StandingsInput,
+    TeamRule,
+    compute,
+)
 
 PlayedTable = tuple[int, FileTable, list[GameResult]]
 """The number of its round, the table, and what it is worth to each seat."""
@@ -319,7 +328,7 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
     ]
     after = as_number(event.standings.get("after_round"))
     sessions, outs = as_pure(meaning.forfeits, meaning.scoring.divisor)
-    return compute(
+    given = StandingsInput(
         competitors,
         games,
         RankingRules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
@@ -327,5 +336,5 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
         teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],
         forfeits=sessions,
         outs=outs,
-        after=int(after) if after is not None else event.rounds_played,
     )
+    return compute(given, int(after) if after is not None else event.rounds_played)

@@ -88,7 +88,7 @@ def _seen(made: Tournament) -> ImportPreview:
     counts = {name: found.count() for name, found in rows.items()}
     found = compute_standings(made)
     entries, teams = ({row.pk: row.name for row in rows[name]} for name in ("entries", "teams"))  # type: ignore[attr-defined]
-    scoring = MatchScoring.from_dict(made.ruleset.match_scoring)
+    scoring = made.ruleset.scoring
 
     def listed(row: StandingsRow, names: Mapping[int, str]) -> FirstPlace:
         table_points = row.values.get("table_points") if scoring.table_points else None

@@ -19,6 +19,7 @@ from tournaments.standings.logic import (
     Out,
     RankingRules,
     Standings,
+    StandingsInput,
     StandingsRow,
     compute,
 )
@@ -144,7 +145,7 @@ def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
     """The standings that the bundle's ledger gives. Raises as `decoded` does."""
-    return compute(
+    given = StandingsInput(
         [decoded(Competitor, each) for each in bundle["competitors"]],
         [decoded(Game, each) for each in bundle["games"]],
         decoded(RankingRules, bundle["ranking"]),
@@ -152,8 +153,8 @@ def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
         teams=[decoded(Competitor, each) for each in bundle["teams"]],
         forfeits=[decoded(CountedForfeit, each) for each in bundle["forfeits"]],
         outs=[decoded(Out, each) for each in bundle["outs"]],
-        after=after,
     )
+    return compute(given, after)
 
 
 def row_of(row: StandingsRow) -> dict[str, Any]:

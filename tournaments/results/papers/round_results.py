@@ -11,16 +11,16 @@ from tournaments.core.printing.registry import Order, aligned, heading, paper, p
 from tournaments.core.text import names as naming
 from tournaments.core.text.winds import wind_mark
 from tournaments.game.terms.numbers import exact
+from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
-from tournaments.standings.queries import public, standings
 
 
 @paper("results", _("Results of a round"), needs="round")
 def round_results(order: Order) -> list[Leaf]:
     """Every table's confirmed result of a round."""
     played = order.played
-    found = public.confirmed_results(order.tournament, played.number)
-    counted = of_results(standings.match_scoring(order.tournament))
+    found = confirmed_results(order.tournament, played.number)
+    counted = of_results(order.tournament.ruleset.scoring)
     names = order.label
     columns = [names["wind"], names["player"], names["points"], names["place"]]
     columns += [names[column.unit] for column in counted]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from engine.match.scoring import MatchScoring
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, labels, paper
@@ -55,7 +54,7 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
             )
         )
     version = sheets.ruleset_of_round(order.played)
-    expected = MatchScoring.from_dict(version.match_scoring).expected_total(4)
+    expected = version.scoring.expected_total(4)
     return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)
 
 

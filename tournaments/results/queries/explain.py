@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.core.text.sentences import translated
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries.result_columns import ResultColumn, of_rounds
 from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
-from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.forfeits import told
 
@@ -20,7 +20,7 @@ class CompareStep:
 
     name: str
     value: Fraction
-    tied_with: tuple[public.ListedPlayer, ...]
+    tied_with: tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
@@ -63,25 +63,23 @@ class ExplainedPlace:
 
 def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     """The place after the last released round; None while standings are hidden or the player has no place."""
-    found = ranking.public_standings(tournament)
-    entry = tournament.entries.filter(number=number).first()
-    if found is None or entry is None:
-        return None
-    table = ranking.table(tournament, found)
-    position = next((at for at, line in enumerate(table.individual) if line.row.key == entry.pk), None)
-    if position is None:
+    table = ranking.public_standings(tournament)
+    lines = table.individual if table else ()
+    position = next((at for at, line in enumerate(lines) if line.player.number == number), None)
+    if table is None or position is None:
         return None
     own = table.individual[position]
     players = {line.row.key: line.player for line in table.individual}
-    first = found.metrics[0]
+    first = table.columns[0].key
     games = {game.round: game for game in own.row.games}
-    history = ranking.place_history(tournament, entry, found.after)
+    by_round = ((each, ranking.standings(tournament, each)) for each in range(1, table.after + 1))
+    history = [(each, row) for each, found in by_round for row in found.individual if row.key == own.row.key]
     return ExplainedPlace(
-        after=found.after,
+        after=table.after,
         row=own.row,
         of=sum(line.row.place > 0 for line in table.individual),
         columns=table.columns,
-        round_columns=of_rounds(ranking.match_scoring(tournament)),
+        round_columns=of_rounds(tournament.ruleset.scoring),
         cells=own.cells,
         rounds=tuple(
             RoundStep(
@@ -101,7 +99,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
             CompareStep(
                 name=translated(METRICS[step.metric].name),
                 value=step.value,
-                tied_with=tuple(players[key] for key in step.tied_with if key != entry.pk and key in players),
+                tied_with=tuple(players[key] for key in step.tied_with if key != own.row.key and key in players),
             )
             for step in own.row.steps
         ),

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 
 from engine.family import ruleset_of
-from engine.match.scoring import MatchScoring
 from engine.play.procedure import procedure_of
 from engine.play.table import TableState
 from engine.records import RecordedHand
@@ -231,7 +230,7 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
                 )
             )
     rules = table.round.ruleset or table.round.tournament.ruleset
-    start = MatchScoring.from_dict(rules.match_scoring).start_points
+    start = rules.scoring.start_points
     notes = game.notes
     if first is not None:
         notes = [*_about_rules(first, rules.preset, start), *notes]

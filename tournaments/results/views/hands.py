@@ -52,7 +52,8 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         written = [form for form in forms if form.written]
         paid = _settled(rules, written)
         if paid is not None:
-            preview = final_points(paid, [found.scoring.start_points] * len(seats))
+            start = found.scoring.start_points
+            preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
             problems = [
                 *ends_untold(

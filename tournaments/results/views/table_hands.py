@@ -13,9 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.family import ruleset
 from engine.match.declared import final_points
-from engine.match.scoring import MatchScoring
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -136,7 +134,7 @@ class _State:
         lines = sheets.hand_lines(table, self.seats, self.rules)
         self.declared = [hand_lines.declared(self.rules, line) for line in lines]
         self.paid = hand_lines.settled(self.rules, self.declared)
-        self.scoring = MatchScoring.from_dict(version.match_scoring)
+        self.scoring = version.scoring
         self.points = final_points(self.paid, [self.scoring.start_points] * len(self.seats))
         self.leftover = self.paid[-1].after.deposits if self.paid else 0
         self.hands = list(table.hands.filter(result=None).order_by("number"))
@@ -150,7 +148,7 @@ class _State:
             return None
         return {
             "certain": found.certain,
-            "players": words.told(found, ruleset(self.version.preset, self.version.parameters), self.heads),
+            "players": words.told(found, self.version.rules, self.heads),
         }
 
     @property

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import RulesetError
-from engine.family import ruleset
 from engine.match.plan import MatchPlan, TimeRule
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -86,7 +85,7 @@ def last_hand_rule(round_: Round) -> TimeRule:
     if rules is None:
         return MatchPlan().time_rule
     try:
-        return ruleset(rules.preset, rules.parameters).match.time_rule
+        return rules.rules.match.time_rule
     except RulesetError:
         # Free rules of the organiser's own: the engine knows no such preset.
         return MatchPlan().time_rule

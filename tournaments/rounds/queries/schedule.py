@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seat, Seating
 from tournaments.rounds.queries.field import who_plays
-from tournaments.standings.queries import public
+from tournaments.rounds.queries.public_seatings import seats_in_order
 from tournaments.standings.views import player as public_player
 
 
@@ -30,7 +31,7 @@ class ScheduledRound:
     table: int | None
     at: str
     wind: int | None
-    others: tuple[public.SeatRow, ...]
+    others: tuple[Seat, ...]
     again: frozenset[int]
     version: int
     published_at: datetime.datetime
@@ -50,7 +51,7 @@ class ScheduledRound:
 class PlayerSchedule:
     """The player with the published rounds in order; `to_come` rounds are not seated in public yet."""
 
-    player: public.ListedPlayer
+    player: Entry
     lines: tuple[ScheduledRound, ...]
     to_come: int
 
@@ -75,7 +76,7 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
         if own is None and number not in {entry.number for entry in who_plays(round_)}:
             continue
         others = own.others if own else ()
-        opponents = {seat.player.number for seat in others}
+        opponents = {seat.entry.number for seat in others}
         lines.append(
             ScheduledRound(
                 round=round_.number,
@@ -112,7 +113,7 @@ def seated_rounds(tournament: Tournament) -> list[SeatedRound]:
             chosen[seating.round_id] = seating
     seats: dict[int, list[Seat]] = defaultdict(list)
     found = Seat.objects.filter(seating__in=[one.pk for one in chosen.values()]).select_related("entry")
-    for seat in public.seats_in_order(found):
+    for seat in seats_in_order(found):
         seats[seat.seating_id].append(seat)
     return [SeatedRound(one.round.number, tuple(seats[one.pk])) for one in chosen.values()]
 

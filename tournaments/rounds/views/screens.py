@@ -19,14 +19,13 @@ from engine.exact import whole_or
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.rounds.queries import hall_plan
+from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.rounds.text import title
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import need_texts as needs_words
-from tournaments.standings.queries import needs, public
+from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking
-from tournaments.standings.queries.progress import progress
 
 DEFAULT_SECONDS = 12
 """How long a page stays on the projector: about the time to find one's name among forty."""
@@ -94,7 +93,7 @@ def _round_number(tournament: Tournament, view: str) -> int | None:
     if view in ("seating", "plan"):
         return current_round.of_event(tournament).number
     if view in ("standings", "teams"):
-        return public.standings_through(tournament) or None
+        return ranking.standings_through(tournament) or None
     return None
 
 
@@ -111,9 +110,9 @@ def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
     return {"cells": [tables.get(number or 0) for number in plan.cells], "columns": plan.columns}
 
 
-def _current_seating(tournament: Tournament) -> public.RoundSeating | None:
+def _current_seating(tournament: Tournament) -> public_seatings.RoundSeating | None:
     number = current_round.of_event(tournament).number
-    return public.seating(tournament, number) if number is not None else None
+    return public_seatings.seating(tournament, number) if number is not None else None
 
 
 def _clock_values(tournament: Tournament) -> dict[str, Any] | None:
@@ -126,9 +125,7 @@ def _nothing(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _standings_values(tournament: Tournament) -> Mapping[str, Any]:
-    found = ranking.public_standings(tournament)
-    table = progress(tournament, ranking.table(tournament, found)) if found else None
-    return {"table": table, "hidden": tournament.standings_hidden}
+    return {"table": ranking.public_standings(tournament), "hidden": tournament.standings_hidden}
 
 
 def _needs_values(tournament: Tournament) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.seasons.logic.rules import SeasonRule
-from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.logic.ranking import base_rank
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
 Person = Hashable

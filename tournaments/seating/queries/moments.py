@@ -15,16 +15,9 @@ from typing import Any
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, Seating
-from tournaments.standings.queries import public, standings
-
-
-@dataclass(frozen=True)
-class LogMoment:
-    """After the entry of this number; 0 is before the first."""
-
-    sequence: int
-    at: datetime.datetime
-    entry: AuditEntry
+from tournaments.rounds.queries.public_seatings import RoundSeating, seating_of
+from tournaments.standings.logic import compute
+from tournaments.standings.queries import standings
 
 
 @dataclass(frozen=True)
@@ -32,27 +25,21 @@ class EventThen:
     """What stood then: the standings of all confirmed results (None without one), and the seating of each round."""
 
     standings: standings.StandingsTable | None
-    seatings: tuple[public.RoundSeating, ...]
+    seatings: tuple[RoundSeating, ...]
 
 
-def moment(tournament: Tournament, sequence: int) -> LogMoment | None:
-    """The moment after an entry of the log; None where there is no such entry."""
-    entry = AuditEntry.objects.filter(tournament=tournament, sequence=sequence).first()
-    return None if entry is None else LogMoment(sequence, entry.at, entry)
-
-
-def before(then: LogMoment) -> int | None:
-    """The number of the last entry before the change that the moment's entry is part of; None where it is the first."""
-    earlier = AuditEntry.objects.filter(tournament=then.entry.tournament, at__lt=then.at).order_by("-sequence")
+def entry_before(entry: AuditEntry) -> int | None:
+    """Return the number of the last entry before the change that this is part of; None where it is the first."""
+    earlier = AuditEntry.objects.filter(tournament=entry.tournament, at__lt=entry.at).order_by("-sequence")
     return earlier.values_list("sequence", flat=True).first()
 
 
-def event_then(tournament: Tournament, then: LogMoment) -> EventThen:
-    """Standings and seatings after the entry."""
-    people = _taken_back(tournament, "entry", then.at)
-    found = standings.compute_standings(tournament, at=then.at, people=people)
+def event_then(tournament: Tournament, entry: AuditEntry) -> EventThen:
+    """Return standings and seatings after the entry of the log."""
+    people = _taken_back(tournament, "entry", entry.at)
+    found = compute(standings.read(tournament, at=entry.at, people=people))
     table = standings.table(tournament, found) if found.after else None
-    return EventThen(table, tuple(_seatings(tournament, then.at)))
+    return EventThen(table, tuple(_seatings(tournament, entry.at)))
 
 
 def _taken_back(tournament: Tournament, kind: str, at: datetime.datetime) -> dict[int, dict[str, Any]]:
@@ -68,18 +55,18 @@ def _taken_back(tournament: Tournament, kind: str, at: datetime.datetime) -> dic
     return dict(found)
 
 
-def _seatings(tournament: Tournament, at: datetime.datetime) -> list[public.RoundSeating]:
+def _seatings(tournament: Tournament, at: datetime.datetime) -> list[RoundSeating]:
     """The seating of each round that was out then."""
     versions = Seating.objects.filter(round__tournament=tournament, published_at__lte=at)
-    told: dict[str, str] = {}
+    states: dict[str, str] = {}
     entries = AuditEntry.objects.filter(tournament=tournament, object_type="seating", at__lte=at).order_by("sequence")
     for key, new in entries.values_list("object_id", "after"):
         if "state" in new:
-            told[key] = new["state"]
+            states[key] = new["state"]
     found = []
     for round_ in Round.objects.filter(tournament=tournament).order_by("number"):
         of_round = versions.filter(round=round_).select_related("round__stage").order_by("-version")
-        live = next((one for one in of_round if told.get(str(one.pk), one.state) in Seating.LIVE), None)
+        live = next((one for one in of_round if states.get(str(one.pk), one.state) in Seating.LIVE), None)
         if live is not None:
-            found.append(public.seating_of(live))
+            found.append(seating_of(live))
     return found

@@ -18,15 +18,14 @@ from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.quality import constraints_of
 from tournaments.seating.text import draws
 from tournaments.seating.text import seatings as words
-from tournaments.standings.queries import public
 
 
 @dataclass(frozen=True)
 class Again:
     """Two players who meet more than once: in which rounds, and why the last of them came about."""
 
-    first: public.ListedPlayer
-    second: public.ListedPlayer
+    first: Entry
+    second: Entry
     rounds: tuple[int, ...]
     why: str
 
@@ -110,8 +109,8 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
         return []
     return [
         Again(
-            public.player_of(entries[first]),
-            public.player_of(entries[second]),
+            entries[first],
+            entries[second],
             when,
             draws.why_again(value, first, second, players=len(people), rounds=count),
         )
@@ -172,7 +171,7 @@ def _again(
             planned = len(origin.value.inputs.played) + len(origin.value.rounds)
             count = max(found.rounds, planned)
             why = draws.why_again(origin.value, first, second, players=found.players, rounds=count)
-        lines.append(Again(public.player_of(entries[first]), public.player_of(entries[second]), rounds, why))
+        lines.append(Again(entries[first], entries[second], rounds, why))
     return lines
 
 

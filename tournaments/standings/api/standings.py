@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -42,16 +41,6 @@ class StandingsView(OfTournament):
 
 
 def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
-    """The body, made once for each version of the event: it says the same to everybody who may have it."""
-    key = f"api-standings:{tournament.pk}:{tournament.version}:{after}"
-    kept: dict[str, Any] | None = cache.get(key)
-    if kept is None:
-        kept = _standings_made(tournament, after)
-        cache.set(key, kept, standings.CACHE_SECONDS)
-    return kept
-
-
-def _standings_made(tournament: Tournament, after: int | None) -> dict[str, Any]:
     table = standings.table(tournament, standings.standings(tournament, after))
     body = {
         "after": table.after,
@@ -61,11 +50,11 @@ def _standings_made(tournament: Tournament, after: int | None) -> dict[str, Any]
                 **_place(line.row),
                 "number": line.player.number,
                 "name": line.player.name,
-                "team": line.player.team_code,
+                "team": line.player.team.code if line.player.team else "",
             }
             for line in table.individual
         ],
-        "teams": [{**_place(line.row), "code": line.code, "name": line.name} for line in table.teams],
+        "teams": [{**_place(line.row), "code": line.team.code, "name": line.team.name} for line in table.teams],
     }
     return dict(standings_serializers.StandingsSerializer(body).data)
 

@@ -1,6 +1,6 @@
 """Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the one result."""
 
-from tournaments.standings.logic.compute import Standings, StandingsRow, compute
+from tournaments.standings.logic.compute import Standings, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic.forfeits import CountedForfeit, Out
 from tournaments.standings.logic.lines import (
     Adjustment,
@@ -27,6 +27,7 @@ __all__ = [
     "RankingRules",
     "StageRule",
     "Standings",
+    "StandingsInput",
     "StandingsRow",
     "SubstitutePolicy",
     "TeamRule",

@@ -1,31 +1,35 @@
 """Games, adjustments and rules in, individual and team standings out, as of any round."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final
 
 from tournaments.standings.logic.forfeits import CountedForfeit, Out, settle
-from tournaments.standings.logic.lines import (
-    Adjustment,
-    Competitor,
-    Game,
-    Key,
-    RankingRules,
-    StageRule,
-    give_to_owners,
-    quickly,
-)
+from tournaments.standings.logic.lines import Adjustment, Competitor, Game, Key, RankingRules, StageRule, give_to_owners
 from tournaments.standings.logic.metrics import METRICS, Metric, Tally, metric
 from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsInput:
+    """All that standings follow from. The teams are competitors too."""
+
+    competitors: Sequence[Competitor]
+    games: Sequence[Game]
+    rules: RankingRules = field(default_factory=RankingRules)
+    adjustments: Sequence[Adjustment] = ()
+    teams: Sequence[Competitor] = ()
+    forfeits: Sequence[CountedForfeit] = ()
+    outs: Sequence[Out] = ()
+
+
+@dataclass(slots=True)
 class StandingsRow:
     """One place. `values` holds every metric of the order by key; `games` and `adjustments` are what they came from.
 
-    `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0.
+    `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0. Never changed,
+    but not frozen: that would take three times as long to make.
     """
 
     place: int
@@ -67,33 +71,24 @@ class Standings:
     team_metrics: tuple[str, ...] = ()
 
 
-def compute(
-    competitors: Sequence[Competitor],
-    games: Iterable[Game],
-    rules: RankingRules,
-    *,
-    adjustments: Sequence[Adjustment] = (),
-    teams: Sequence[Competitor] = (),
-    forfeits: Sequence[CountedForfeit] = (),
-    outs: Sequence[Out] = (),
-    after: int | None = None,
-) -> Standings:
+def compute(given: StandingsInput, after: int | None = None) -> Standings:
     """The standings after round `after` (None: after the last round in the games).
 
-    Everybody of `competitors` who is ranked has a row, also before the first game, but where
+    Every competitor who is ranked has a row, also before the first game, but where
     the rules say so not who withdrew before playing and has nothing that counts. Adjustments of later rounds do not
     count yet; those of no round always do. Disqualified players (`outs`) come at the end.
 
-    >>> rows = compute([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))], Rules()).individual
+    >>> rows = compute(StandingsInput([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))])).individual
     >>> [(row.place, row.key) for row in rows]
     [(1, 2), (2, 1)]
     """
-    settled = settle(competitors, games, forfeits)
+    rules = given.rules
+    settled = settle(given.competitors, given.games, given.forfeits)
     listed, owned = give_to_owners(*settled, rules.substitutes)
     if after is None:
         after = max(map(attrgetter("round"), owned), default=0)
     owned = [game for game in owned if game.round <= after]
-    lines = [line for line in adjustments if line.round is None or line.round <= after]
+    lines = [line for line in given.adjustments if line.round is None or line.round <= after]
     metrics = [metric(key) for key in rules.metrics] or [metric("total")]
     stages = [stage for stage in rules.stages if stage.first_round <= after]
 
@@ -112,7 +107,7 @@ def compute(
         tally.games.sort(key=attrgetter("round"))
     if any(one.among for one in metrics):
         _find_opponents(tallies, owned)
-    gone = {one.player: one for one in outs if one.round is None or one.round <= after}
+    gone = {one.player: one for one in given.outs if one.round is None or one.round <= after}
     for one in listed:
         tally = tallies.get(one.key)
         if rules.list_withdrawn or not one.withdrawn or tally is None:
@@ -121,10 +116,10 @@ def compute(
             del tallies[one.key]
     individual = _ranked(tallies, metrics, gone)
 
-    if rules.team is None or not teams:
+    if rules.team is None or not given.teams:
         return Standings(after, tuple(one.key for one in metrics), individual)
     team_metrics = [metric(key) for key in rules.team.tie_breaks] or [one for one in metrics if one.for_teams]
-    team_tallies = _team_tallies(teams, listed, owned, lines, rules, metrics[0])
+    team_tallies = _team_tallies(given.teams, listed, owned, lines, rules, metrics[0])
     places = {row.key: row.place for row in individual if row.place}
     for one in listed:
         if one.team in team_tallies and one.key in places:
@@ -223,7 +218,7 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
             values[one.key] = one.compute(tally)
     if "total" not in values:
         values["total"] = METRICS["total"].compute(tally)
-    return _made(
+    return StandingsRow(
         ranked.place,
         ranked.shared,
         tally.competitor.key,
@@ -233,22 +228,4 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
         tuple(ranked.steps),
         tally.stage,
         tally.weights,
-    )
-
-
-_made: Final = quickly(StandingsRow)
-
-
-def at_round(standings: Sequence[StandingsRow], round_number: int) -> list[Game]:
-    """All games of one round among the rows, by table."""
-    games = [game for row in standings for game in row.games if game.round == round_number]
-    return sorted(games, key=lambda game: (game.table, game.place))
-
-
-def renamed(standings: Standings, players: dict[Key, Key], teams: dict[Key, Key]) -> Standings:
-    """The same standings with other keys, e.g. the ids of a file instead of those of the database."""
-    return replace(
-        standings,
-        individual=tuple(replace(row, key=players[row.key]) for row in standings.individual),
-        teams=tuple(replace(row, key=teams[row.key]) for row in standings.teams),
     )

@@ -9,7 +9,8 @@ from engine.match.last_hand import LastWin, Ways, least
 from engine.tiles.seats import Seat
 from tournaments.standings.logic.compute import StandingsRow
 from tournaments.standings.logic.lines import Key
-from tournaments.standings.logic.needs import Chances, RoundAhead
+from tournaments.standings.logic.needs import Chances
+from tournaments.standings.logic.round_ahead import RoundAhead
 
 
 @dataclass(frozen=True, slots=True)

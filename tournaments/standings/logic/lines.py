@@ -1,11 +1,8 @@
 """What standings are computed from: competitors, their games, the ledger's other lines, and the rules of the event."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, make_dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, TypeVar
-
-T = TypeVar("T")
 
 Key = int | str
 """How the caller names a player or a team: a database key, a start number, an id of a file."""
@@ -32,9 +29,12 @@ class Competitor:
     """Number drawn where the rules break the last ties by lot; the smaller is the better, 0 is none."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Game:
-    """One player's game at one table. `points` count from zero (riichi: less the starting points), `score` with uma."""
+    """One player's game at one table. `points` count from zero (riichi: less the starting points), `score` with uma.
+
+    Never changed, but not frozen: a frozen value takes three times as long to make, and a long event has thousands.
+    """
 
     player: Key
     round: int
@@ -53,28 +53,6 @@ class Game:
     """Why this is not what was played, with `reason` and `clause`: the kind of a `Forfeit`."""
     reason: str = ""
     clause: str = ""
-
-
-def quickly(kind: type[T]) -> Callable[..., T]:
-    """What makes a value of a frozen class with slots, its fields in order, in a third of the class's own time.
-
-    A long event has five thousand games. The value is filled before it is frozen, instead of past its own lock.
-
-    >>> quickly(Game)(1, 2, 3, ZERO) == Game(1, 2, 3, ZERO)
-    True
-    """
-    own = [
-        (each.name, Any, field(default=each.default, default_factory=each.default_factory))
-        for each in fields(kind)  # type: ignore[arg-type]
-    ]
-    unlocked = make_dataclass(kind.__name__, own, slots=True)
-
-    def made(*values: Any) -> T:
-        value: Any = unlocked(*values)
-        value.__class__ = kind
-        return value  # type: ignore[no-any-return]
-
-    return made
 
 
 @dataclass(frozen=True, slots=True)

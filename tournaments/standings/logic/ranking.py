@@ -3,22 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
-from tournaments.standings.logic.lines import Key, quickly
+from tournaments.standings.logic.lines import Key
 from tournaments.standings.logic.metrics import Metric, Tally, whole_numbers
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TieBreakStep:
-    """One metric that was looked at for a row: its value, and who was still tied with it afterwards."""
+    """One metric that was looked at for a row: its value, and who was still tied with it afterwards. Never changed."""
 
     metric: str
     value: Fraction
     tied_with: tuple[Key, ...] = ()
-
-
-_step: Final = quickly(TieBreakStep)
 
 
 @dataclass(slots=True)
@@ -78,6 +74,15 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakSte
         keys = [tally.competitor.key for tally in part]
         for at, key in enumerate(keys):
             tied = tuple(keys[:at] + keys[at + 1 :] if len(keys) <= 20 else keys)
-            steps[key].append(_step(metric.key, value, tied))
+            steps[key].append(TieBreakStep(metric.key, value, tied))
         parts.append(part)
     return parts
+
+
+def base_rank(place: int, players: int) -> Fraction:
+    """1000 x (N - p) / (N - 1): 1000 for the first of the field, 0 for the last; alone, 1000.
+
+    >>> base_rank(1, 84), base_rank(84, 84)
+    (Fraction(1000, 1), Fraction(0, 1))
+    """
+    return Fraction(1000 * (players - place), players - 1) if players > 1 else Fraction(1000)

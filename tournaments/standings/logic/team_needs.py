@@ -13,7 +13,8 @@ from fractions import Fraction
 from tournaments.standings.logic.compute import StandingsRow
 from tournaments.standings.logic.lines import Game, Key
 from tournaments.standings.logic.metrics import metric
-from tournaments.standings.logic.needs import FAR, Needs, RoundAhead, game_of
+from tournaments.standings.logic.needs import Needs
+from tournaments.standings.logic.round_ahead import FAR, RoundAhead, game_of
 
 UNFORESEEN = ("best_member",)
 """Metrics that depend on the places of all players: from there on a tie counts as open."""

@@ -54,7 +54,7 @@ def player_lines(table: StandingsTable) -> list[StandingLine]:
             names.leading(line.player),
             figures[at],
             names.following(line.player),
-            line.player.team_name,
+            line.player.team.name if line.player.team else "",
             places.country(line.player.country),
             out=line.row.out is not None,
         )
@@ -67,7 +67,10 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
     figures = _figures([line.cells for line in table.teams])
     return [
         StandingLine(
-            place_of(line.row.place, line.row.shared), line.name, figures[at], country=places.country(line.country)
+            place_of(line.row.place, line.row.shared),
+            line.team.name,
+            figures[at],
+            country=places.country(line.team.country),
         )
         for at, line in enumerate(table.teams)
     ]

@@ -12,7 +12,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.standings.federations.forms import Federation, WeightRule, federations, step
 from tournaments.standings.logic import StandingsRow
-from tournaments.standings.logic.base_rank import base_rank
+from tournaments.standings.logic.ranking import base_rank
 from tournaments.standings.queries.standings import compute_standings
 
 

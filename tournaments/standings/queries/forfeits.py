@@ -73,7 +73,7 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForf
     """(number of the round, player) -> what counts there for the player whatever was played."""
     if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
         return {}
-    sessions, _outs = for_standings(tournament, MatchScoring.from_dict(tournament.ruleset.match_scoring))
+    sessions, _outs = for_standings(tournament, tournament.ruleset.scoring)
     return {(one.round, int(one.player)): one for one in sessions}
 
 

@@ -8,16 +8,17 @@ from fractions import Fraction
 from typing import Final
 
 from engine.errors import EngineError
-from engine.family import ruleset
 from tournaments.core.limits import LimitError, within
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models.rounds import Round
-from tournaments.standings.logic import METRICS, Key, StandingsRow
+from tournaments.rounds.queries.public_seatings import seats_in_order
+from tournaments.standings.logic import METRICS, Game, Key, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic import needs as pure
-from tournaments.standings.logic.needs import Needs, RoundAhead
+from tournaments.standings.logic.needs import Needs
+from tournaments.standings.logic.round_ahead import RoundAhead
 from tournaments.standings.logic.team_needs import extreme_games, team_needs
-from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking
 
 PODIUM: Final = 3
@@ -53,7 +54,7 @@ class PlayerNeeds:
     """A player's place now and chances in the last round."""
 
     last: LastRound
-    player: public.ListedPlayer
+    player: Entry
     place: int
     needs: Needs | None
     """None where every place is possible for everybody, as points without a limit count first."""
@@ -71,9 +72,9 @@ def last_round(tournament: Tournament) -> LastRound | None:
     found = tournament.rounds.select_related("stage").get(number=current.number)
     if found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
         return None
-    if public.standings_through(tournament) != found.number - 1:
+    if ranking.standings_through(tournament) != found.number - 1:
         return None
-    scoring = ranking.match_scoring(tournament)
+    scoring = tournament.ruleset.scoring
     if scoring.rounding != "exact":
         return None
     following = Stage.objects.filter(tournament=tournament, number__gt=found.stage.number).order_by("number").first()
@@ -81,11 +82,11 @@ def last_round(tournament: Tournament) -> LastRound | None:
         return None
     version = tournament.ruleset
     try:
-        sheet = ruleset(version.preset, version.parameters).sheet
+        sheet = version.rules.sheet
     except EngineError:
         return None
     live = found.current_seating
-    seats = public.seats_in_order(live.seats.all()) if live else []
+    seats = seats_in_order(live.seats.all()) if live else []
     tables: dict[int, list[int]] = {}
     for seat in seats:
         tables.setdefault(seat.table_number, []).append(seat.entry_id)
@@ -106,13 +107,24 @@ def of_teams(tournament: Tournament) -> dict[int, Needs]:
     last = last_round(tournament) if tournament.has_teams else None
     if last is None or last.into:
         return {}
+    given = ranking.read(tournament)
     lows, highs = (
-        ranking.compute_standings(tournament, last.number, foreseen=extreme_games(last.ahead, most=most))
+        compute(_ending(given, last.number, extreme_games(last.ahead, most=most)), last.number)
         for most in (False, True)
     )
     if not pure.tells(lows.team_metrics, last.ahead):
         return {}
     return {int(key): needs for key, needs in team_needs(lows.teams, highs.teams, lows.team_metrics).items()}
+
+
+def _ending(given: StandingsInput, number: int, games: Sequence[Game]) -> StandingsInput:
+    """Return the input with a round as it might end, instead of all that is known of it."""
+    return replace(
+        given,
+        games=[*(game for game in given.games if game.round != number), *games],
+        adjustments=[line for line in given.adjustments if line.round != number],
+        forfeits=[one for one in given.forfeits if one.round != number],
+    )
 
 
 def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
@@ -172,9 +184,7 @@ def _found(
     else:
         keys = keys[:AROUND]
     ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
-    players = {
-        entry.pk: public.player_of(entry) for entry in tournament.entries.filter(pk__in=keys).select_related("team")
-    }
+    players = tournament.entries.select_related("team").in_bulk(keys)
     return [
         PlayerNeeds(
             last,

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from engine.match.scoring import MatchScoring
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page, submit
@@ -65,7 +64,7 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _initial(tournament: Tournament) -> dict[str, str]:
     """Penalties after the places are in points of the score, those before them in points of the sheet."""
-    after = MatchScoring.from_dict(tournament.ruleset.match_scoring).fines == "after"
+    after = tournament.ruleset.scoring.fines == "after"
     return {"unit": ScoreLine.Unit.SCORE if after else ScoreLine.Unit.POINTS}
 
 

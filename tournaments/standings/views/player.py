@@ -5,19 +5,19 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from dataclasses import dataclass
-from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.results.models.results import TableResult
+from tournaments.results.queries.public_results import ResultRow, sheets_of
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.queries.public_seatings import seats_in_order
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
-from tournaments.standings.queries.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class PlayerTable:
     starts_at: datetime.datetime | None
     table: int
     wind: int | None
-    others: tuple[SeatRow, ...]
+    others: tuple[Seat, ...]
     own: ResultRow | None
     state: str
     """Of the round: published, playing or finished."""
@@ -42,41 +42,28 @@ class PlayerTable:
 
 
 @dataclass(frozen=True)
-class LedgerRow:
-    """A line of the ledger that is no table's result: a penalty, bonus or adjustment, with its reason."""
-
-    line: int
-    round: int | None
-    table: str
-    kind: str
-    unit: str
-    amount: Fraction
-    reason: str
-    clause: str
-
-
-@dataclass(frozen=True)
 class PlayerPage:
     """A player's own page."""
 
-    player: ListedPlayer
-    substitute_for: ListedPlayer | None
-    substitutes: tuple[ListedPlayer, ...]
+    player: Entry
+    substitute_for: Entry | None
+    substitutes: tuple[Entry, ...]
     tables: tuple[PlayerTable, ...]
-    ledger: tuple[LedgerRow, ...]
+    ledger: tuple[ScoreLine, ...]
+    """Lines that are no table's result: penalties, bonuses, adjustments."""
     forfeits: tuple[Forfeit, ...]
     now: PlayerTable | None
     """Seat of the player now or next; None after the last seated round."""
 
     @property
-    def met(self) -> list[tuple[ListedPlayer, list[int]]]:
+    def met(self) -> list[tuple[Entry, list[int]]]:
         """Whom the player sat with in rounds that were begun, and in which; most often first, then as they met."""
-        rounds: dict[int, tuple[ListedPlayer, list[int]]] = {}
+        rounds: dict[int, tuple[Entry, list[int]]] = {}
         for table in self.tables:
             if table.state == Round.State.PUBLISHED:
                 continue
             for seat in table.others:
-                rounds.setdefault(seat.player.number, (seat.player, []))[1].append(table.round)
+                rounds.setdefault(seat.entry.number, (seat.entry, []))[1].append(table.round)
         return sorted(rounds.values(), key=lambda one: -len(one[1]))
 
 
@@ -92,9 +79,9 @@ def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
     own = current_round.now(seat.seating.round for seat in seats).current
     ahead = own is not None and own.state != Round.State.FINISHED
     return PlayerPage(
-        player=player_of(entry),
-        substitute_for=player_of(entry.substitute_for) if entry.substitute_for else None,
-        substitutes=tuple(player_of(other) for other in entry.substitutes.select_related("team").order_by("number")),
+        player=entry,
+        substitute_for=entry.substitute_for,
+        substitutes=tuple(entry.substitutes.select_related("team").order_by("number")),
         tables=tables,
         ledger=tuple(_ledger(entry)),
         forfeits=tuple(forfeits.public_of(entry)),
@@ -115,9 +102,9 @@ def _player_tables(entry: Entry, own_seats: list[Seat]) -> list[PlayerTable]:
     at = Q(pk__in=[])
     for seat in own_seats:
         at |= Q(seating=seat.seating_id, table_number=seat.table_number)
-    others: dict[int, list[SeatRow]] = defaultdict(list)
+    others: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
-        others[seat.seating_id].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
+        others[seat.seating_id].append(seat)
     released = TableResult.objects.filter(open_rounds(entry.tournament, "table__round__"), seats__entry=entry)
     own_rows = {
         sheet.round: row
@@ -143,24 +130,11 @@ def _player_tables(entry: Entry, own_seats: list[Seat]) -> list[PlayerTable]:
     ]
 
 
-def _ledger(entry: Entry) -> list[LedgerRow]:
-    lines = (
+def _ledger(entry: Entry) -> QuerySet[ScoreLine]:
+    return (
         ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
         .exclude(kind=ScoreLine.Kind.RESULT)
         .filter(Q(round__isnull=True) | open_rounds(entry.tournament, "round__"))
         .select_related("round", "table")
         .order_by("pk")
     )
-    return [
-        LedgerRow(
-            line=line.pk,
-            round=line.round.number if line.round else None,
-            table=line.table.called if line.table else "",
-            kind=line.get_kind_display(),
-            unit=line.get_unit_display(),
-            amount=line.amount,
-            reason=line.reason,
-            clause=line.clause,
-        )
-        for line in lines
-    ]

@@ -1,0 +1,172 @@
+"""Confirmed results, table by table; those of released rounds are for everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from tournaments.core.visibility import open_rounds
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import ResultSeat, TableResult
+from tournaments.rounds.models.rounds import GameTable
+from tournaments.standings.logic import CountedForfeit
+from tournaments.standings.logic.forfeits import chain
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries import forfeits
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' fines.
+
+    `points` and `place` are those of the chair, `table_points` and `score` what counts for the player.
+    """
+
+    wind: int | None
+    player: Entry
+    points: int
+    place: int
+    shared: bool
+    table_points: Fraction | None
+    score: Fraction | None
+    penalty: Fraction
+    forfeit: str = ""
+    """Why something else counts than what was played, in words."""
+    stands_in_for: Entry | None = None
+    """Whose session it is, where a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8)."""
+
+
+@dataclass(frozen=True)
+class PublicSheet:
+    """A table's confirmed result, or `rows` empty while it is missing; `leftover` = points in unclaimed sticks."""
+
+    round: int
+    table: int
+    rows: tuple[ResultRow, ...]
+    leftover: int
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the table is called: its name, else its number."""
+        return self.name or str(self.table)
+
+
+def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
+    """The confirmed results of a released round, table by table; None where the round is not released."""
+    if not tournament.rounds.filter(open_rounds(tournament), number=number).exists():
+        return None
+    return confirmed_results(tournament, number)
+
+
+def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
+    """The confirmed results of a round, released or not: for the organisers' own lists."""
+    tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
+    sheets = sheets_of(TableResult.objects.filter(table__in=tables))
+    return [sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name) for table in tables]
+
+
+def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
+    """Confirmed sheets by the primary key of their table."""
+    confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round__tournament")
+    by_result = {result.pk: result for result in confirmed}
+    seats: dict[int, list[ResultSeat]] = defaultdict(list)
+    for seat in ResultSeat.objects.filter(result__in=by_result).select_related("entry__team").order_by("order"):
+        seats[seat.result_id].append(seat)
+    table_keys = [result.table_id for result in by_result.values()]
+    amounts, placed = _table_amounts(table_keys)
+    rounds = [result.table.round for result in by_result.values()]
+    lost = forfeits.by_session(rounds[0].tournament) if rounds else {}
+    absent = _absent(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
+    return {
+        result.table_id: PublicSheet(
+            round=result.table.round.number,
+            table=result.table.number,
+            rows=tuple(
+                _result_row(
+                    seat,
+                    amounts[result.table_id],
+                    placed.get((result.table_id, seat.entry_id)) or _place_by_points(seat, seats[result.pk]),
+                    lost.get((result.table.round.number, seat.entry_id)),
+                    absent.get((result.table.round.number, seat.entry_id)),
+                )
+                for seat in seats[result.pk]
+            ),
+            leftover=result.leftover_points,
+            name=result.table.name,
+        )
+        for result in by_result.values()
+    }
+
+
+Amounts = dict[tuple[int, str, bool], Fraction]
+Placed = tuple[int, bool]
+
+
+def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[int, int], Placed]]:
+    """For each table (entry, unit, is a penalty) -> sum of the lines that stand; (table, entry) -> (place, shared)."""
+    amounts: dict[int, Amounts] = defaultdict(dict)
+    placed: dict[tuple[int, int], Placed] = {}
+    lines = ScoreLine.objects.filter(table__in=tables, entry__isnull=False, voided_at__isnull=True)
+    for line in lines:
+        if line.table_id is None or line.entry_id is None:
+            continue
+        key = (line.entry_id, line.unit, line.kind != ScoreLine.Kind.RESULT)
+        table = amounts[line.table_id]
+        table[key] = table.get(key, Fraction(0)) + line.amount
+        if line.extra.get("place"):
+            placed[line.table_id, line.entry_id] = (line.extra["place"], line.extra.get("shared", False))
+    return amounts, placed
+
+
+def _absent(
+    tournament_id: int,
+    lost: Mapping[tuple[int, int], CountedForfeit],
+    seats: Mapping[int, Sequence[ResultSeat]],
+    results: Mapping[int, TableResult],
+) -> dict[tuple[int, int], Entry]:
+    """(round, substitute) -> the player whose forfeited session it is."""
+    heirs = forfeits.heirs(tournament_id)
+    owners: dict[tuple[int, int], int] = {}
+    for key, sheet in seats.items():
+        number = results[key].table.round.number
+        for seat in sheet:
+            before = chain(seat.entry_id, heirs)[1:]
+            owner = next((int(one) for one in before if (number, int(one)) in lost), None)
+            if owner is not None:
+                owners[number, seat.entry_id] = owner
+    known = Entry.objects.select_related("team").in_bulk(owners.values())
+    return {at: known[owner] for at, owner in owners.items()}
+
+
+def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
+    above = sum(1 for other in sheet if other.points > seat.points)
+    return above + 1, sum(1 for other in sheet if other.points == seat.points) > 1
+
+
+def _result_row(
+    seat: ResultSeat, amounts: Amounts, placed: Placed, lost: CountedForfeit | None, absent: Entry | None
+) -> ResultRow:
+    table_points = amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False))
+    score = amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False))
+    if lost is not None:
+        table_points = None if table_points is None else lost.table_points
+        score = min(lost.score, score) if lost.takes_negative and score is not None else lost.score
+    fines = [amount for (entry, _unit, penalty), amount in amounts.items() if entry == seat.entry_id and penalty]
+    return ResultRow(
+        wind=seat.wind,
+        player=seat.entry,
+        points=seat.points,
+        place=placed[0],
+        shared=placed[1],
+        table_points=table_points,
+        score=score,
+        penalty=sum(fines, Fraction(0)),
+        forfeit=forfeits.told(lost.kind, lost.clause) if lost is not None else "",
+        stands_in_for=absent,
+    )

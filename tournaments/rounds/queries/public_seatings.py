@@ -1,0 +1,86 @@
+"""Published seatings, by table and by name."""
+
+from __future__ import annotations
+
+import datetime
+import unicodedata
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Seat, Seating
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table with its seats in turn order from East."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the table is called: its name, else its number."""
+        return self.name or str(self.number)
+
+
+@dataclass(frozen=True)
+class RoundSeating:
+    """The public seating of a round."""
+
+    round: int
+    stage: str
+    version: int
+    starts_at: datetime.datetime | None
+    tables: tuple[SeatedTable, ...]
+    day: datetime.date | None = None
+
+    @property
+    def by_name(self) -> list[tuple[SeatedTable, Seat]]:
+        """Every seat with its table, players in the order of their names."""
+        seats = [(table, seat) for table in self.tables for seat in table.seats]
+        return sorted(seats, key=lambda at: (alphabetical(at[1].entry.sort_name), at[1].entry.number))
+
+
+def seating(tournament: Tournament, number: int) -> RoundSeating | None:
+    """The published or playing seating of a round; None before it is published."""
+    live = (
+        Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
+        .select_related("round__stage")
+        .first()
+    )
+    return None if live is None else seating_of(live)
+
+
+def seating_of(live: Seating) -> RoundSeating:
+    """A version of a seating as pages show it."""
+    tables: dict[int, list[Seat]] = defaultdict(list)
+    names = dict(live.round.tables.exclude(name="").values_list("number", "name"))
+    for seat in seats_in_order(live.seats.select_related("entry__team")):
+        tables[seat.table_number].append(seat)
+    return RoundSeating(
+        round=live.round.number,
+        stage=str(live.round.stage),
+        version=live.version,
+        starts_at=live.round.starts_at,
+        tables=tuple(SeatedTable(table, tuple(tables[table]), names.get(table, "")) for table in sorted(tables)),
+        day=live.round.day,
+    )
+
+
+def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
+    """By table and wind; unknown winds (imported events) come last in the file's order on every database."""
+    return sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk))
+
+
+def alphabetical(name: str) -> str:
+    """A key that sorts as people look names up: accents and case aside.
+
+    >>> sorted(["Zorn", "Álvarez", "baker"], key=alphabetical)
+    ['Álvarez', 'baker', 'Zorn']
+    """
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

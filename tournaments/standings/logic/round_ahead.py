@@ -1,0 +1,211 @@
+"""The round to be played: what a player's points in it do to the metrics, and who of a table can end above somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from engine.match.scoring import MatchScoring, share
+from tournaments.standings.logic.compute import StandingsRow
+from tournaments.standings.logic.lines import Competitor, Game, Key
+from tournaments.standings.logic.metrics import Metric, Tally, metric
+from tournaments.standings.logic.orders import TableOrder, fits, orders, placed
+
+FAR: Final = 10**7
+"""Steps of points that stand for no limit."""
+
+Value = tuple[Fraction, ...]
+"""A player's metrics in their order, each so that more is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAhead:
+    """The round to be played: its number, who sits at its tables in seat order, and how its points count.
+
+    `step`: every final score is a multiple of it. `swing`: the most that can be lost and won; None for no limit.
+    """
+
+    number: int
+    tables: tuple[tuple[Key, ...], ...]
+    scoring: MatchScoring
+    step: int = 1
+    swing: tuple[int, int] | None = None
+
+
+def tally_before(row: StandingsRow, number: int) -> Tally:
+    """What the player has before the round."""
+    drawn = row.values.get("lot", Fraction(0))
+    lot = int(drawn) if 0 < drawn < 10**6 else 0
+    games = [game for game in row.games if game.round < number]
+    return Tally(Competitor(row.key, lot=lot), games, list(row.adjustments), dict(row.weights), row.stage)
+
+
+def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
+    """The game as `engine.match.scoring.score_table` counts it, with no fine and no stick left."""
+    scoring = ahead.scoring
+    uma = share(scoring.uma, place, tied)
+    oka = scoring.oka / tied if place == 1 else Fraction(0)
+    return Game(
+        key,
+        ahead.number,
+        0,
+        score=Fraction(points - scoring.return_points, scoring.divisor) + uma + oka,
+        points=Fraction(points),
+        table_points=share(scoring.table_points, place, tied),
+        uma=uma,
+        place=place,
+        shared=tied > 1,
+    )
+
+
+def value_of(tally: Tally, metrics: Sequence[Metric], game: Game | None = None) -> Value:
+    games = tally.games if game is None else [*tally.games, game]
+    then = Tally(tally.competitor, games, tally.adjustments, tally.weights, tally.stage)
+    return tuple(one.compute(then) if one.higher_wins else -one.compute(then) for one in metrics)
+
+
+Fixed = tuple[TableOrder, int, int] | None
+
+
+@dataclass(slots=True)
+class Chance:
+    """A player with a game still to play: the metrics by place and number of tied players, as the points decide."""
+
+    tally: Tally
+    metrics: Sequence[Metric]
+    ahead: RoundAhead
+    low: int
+    high: int
+    known: dict[tuple[int, int, int], Value] = field(default_factory=dict)
+
+    def value(self, steps: int, place: int, tied: int) -> Value:
+        """The metrics with a game of so many steps of points."""
+        key = (steps, place, tied)
+        if key not in self.known:
+            game = game_of(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
+            self.known[key] = value_of(self.tally, self.metrics, game)
+        return self.known[key]
+
+    def most_below(self, than: Value, place: int, tied: int, *, tie_is_below: bool) -> int | None:
+        """The most steps with which the player is not above `than`; None where the fewest already are above."""
+
+        def below(steps: int) -> bool:
+            found = self.value(steps, place, tied)
+            return found < than or (tie_is_below and found == than)
+
+        if not below(self.low):
+            return None
+        if below(self.high):
+            return self.high
+        low, high = self.low, self.high
+        near = self._near(than, place, tied)
+        for guess in (near - 2, near + 2):
+            if low < guess < high:
+                low, high = (guess, high) if below(guess) else (low, guess)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if below(middle) else (low, middle)
+        return low
+
+    def _near(self, than: Value, place: int, tied: int) -> int:
+        """About where the answer changes, if the first metric that moves is linear; any other only takes longer."""
+        least, most = self.value(self.low, place, tied), self.value(self.high, place, tied)
+        for at_least, at_most, wanted in zip(least, most, than, strict=True):
+            if at_least != at_most:
+                return self.low + int((wanted - at_least) / (at_most - at_least) * (self.high - self.low))
+        return self.low
+
+
+class RankedField:
+    """Everybody who is ranked beside a player, and the tables that are still to be played."""
+
+    def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
+        self.ahead, self.shared = ahead, ahead.scoring.ties == "share"
+        known = [metric(key) for key in metrics]
+        among = next((at for at, one in enumerate(known) if one.among is not None), len(known))
+        self.metrics, self.open_ties = known[:among], among < len(known)
+        ranked = [row for row in rows if row.out is None]
+        self.tallies = {row.key: tally_before(row, ahead.number) for row in ranked}
+        tables = [tuple(key for key in table if key in self.tallies) for table in ahead.tables]
+        # Who has no place (a house substitute) sits at a table and takes points all the same.
+        self.tables = [table for table, all_of in zip(ahead.tables, tables, strict=True) if all_of]
+        self.chances: dict[Key, Chance] = {}
+        for table in self.tables:
+            _total, low, high = self.limits(len(table))
+            for key in table:
+                tally = self.tallies.get(key)
+                if tally is not None:
+                    self.chances[key] = Chance(tally, self.metrics, ahead, low, high)
+        idle = [key for key in self.tallies if key not in self.chances]
+        self.idle = {key: value_of(self.tallies[key], self.metrics) for key in idle}
+
+    def limits(self, seats: int) -> tuple[int, int, int]:
+        """(sum of the final points, fewest, most) at a table, in steps."""
+        step, start = self.ahead.step, self.ahead.scoring.start_points
+        lost, won = self.ahead.swing or (FAR * step, FAR * step)
+        return start * seats // step, (start - lost) // step, (start + won) // step
+
+    def above(self, table: Sequence[Key], than: Value, stage: int, *, most: bool, fixed: Fixed = None) -> int:
+        """The fewest players of a table who can end above `than`, or the most; `fixed` (order, seat, steps) where one
+        seat's result is given.
+        """
+        rivals = [
+            seat
+            for seat, key in enumerate(table)
+            if key in self.chances and self.tallies[key].stage == stage and not (fixed and fixed[1] == seat)
+        ]
+        total, low, high = self.limits(len(table))
+        bound: dict[tuple[int, int, int], int | None] = {}
+        found = 0
+        for order in (fixed[0],) if fixed else orders(len(table), self.shared):
+            lows, highs = [low] * len(table), [high] * len(table)
+            if fixed:
+                lows[fixed[1]] = highs[fixed[1]] = fixed[2]
+            places, able = placed(order), {}
+            for seat in rivals:
+                at = (seat, *places[seat])
+                if at not in bound:
+                    bound[at] = self._bound(table[seat], than, *places[seat], most=most)
+                if (limit := bound[at]) is not None:
+                    able[seat] = limit
+            if len(able) > found:
+                found = max(found, _together(order, able, (lows, highs), total, most=most, shared=self.shared))
+            if found == len(rivals):
+                break
+        return found if most else len(rivals) - found
+
+    def _bound(self, key: Key, than: Value, place: int, tied: int, *, most: bool) -> int | None:
+        """From which steps on the player is above (`most`), or up to which not; None where that cannot be."""
+        chance = self.chances[key]
+        below = chance.most_below(than, place, tied, tie_is_below=not (most and self.open_ties))
+        if not most:
+            return below
+        if below is None:
+            return chance.low
+        return below + 1 if below < chance.high else None
+
+
+def _together(
+    order: TableOrder,
+    able: Mapping[int, int],
+    limits: tuple[list[int], list[int]],
+    total: int,
+    *,
+    most: bool,
+    shared: bool,
+) -> int:
+    """How many of the seats `able` can keep to their bounds at once in this order; -1 where it cannot be at all."""
+    for size in range(len(able), -1, -1):
+        for chosen in combinations(able, size):
+            low, high = list(limits[0]), list(limits[1])
+            for seat in chosen:
+                if most:
+                    low[seat] = max(low[seat], able[seat])
+                else:
+                    high[seat] = min(high[seat], able[seat])
+            if fits(order, low, high, total, shared=shared):
+                return size
+    return -1
