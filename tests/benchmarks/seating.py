@@ -12,6 +12,7 @@ import numpy as np
 from tests.benchmarks.figures import keep
 from tournaments.seating.logic import SETTINGS, Measures, measures
 from tournaments.seating.logic.bounds import KNOWN_BEST
+from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.swiss.rounds import by_standings, swiss
@@ -48,8 +49,8 @@ def main(argv: Sequence[str] = ()) -> int:
         done = time.perf_counter()
         keep(f"schedule of {players} x {rounds}, first answer", answered - started, "s")
         print(
-            f"{f'{players}x{rounds}':>7} {_line(first.measures)} {answered - started:>6.2f} | "
-            f"{_line(better.measures)} {done - answered:>6.1f}  {better.template.method}",
+            f"{f'{players}x{rounds}':>7} {_line(first.measured())} {answered - started:>6.2f} | "
+            f"{_line(better.measured())} {done - answered:>6.1f}  {better.details['template']['method']}",
             flush=True,
         )
     print()
@@ -90,7 +91,7 @@ def _scan(most: int, numbers: Sequence[int]) -> int:
     for rounds in numbers:
         for players in range(16, most + 1, 4):
             started = time.process_time()
-            m = schedule_rounds(players, rounds, seed="scan").measures
+            m = schedule_rounds(players, rounds, seed="scan").measured()
             found.append((rounds, players, time.process_time() - started, m))
     print(f"First answers of 16, 20 ... {most} players; excess is what goes beyond the bound")
     print(
@@ -143,7 +144,7 @@ def _event(players: int, rounds: int, way: str, number: int) -> tuple[float, flo
         order = [int(i) + 1 for i in np.lexsort((-won, -points))]
         started = time.process_time()
         if way in SETTINGS:
-            round_ = swiss(order, played, seed=f"{number}-{k}", setting=way, rounds=rounds).round
+            round_ = swiss(RankedInputs("swiss", tuple(order), played, way, rounds=rounds), f"{number}-{k}").rounds[0]
         else:
             round_ = by_standings(order, played=played)
         seconds.append(time.process_time() - started)

@@ -280,7 +280,6 @@ def own_of_accounts(values: Mapping[str, str]) -> Iterator[Asked]:
 
 def certificates() -> Iterator[tuple[str, str]]:
     """Certificates that would draw for hours, each with what is wrong with it."""
-    from tournaments.seating.logic.draws import of_schedule
     from tournaments.seating.logic.scheduling import schedule_rounds
 
     def changed(value: dict[str, Any], *way: str, to: Any) -> str:
@@ -291,7 +290,7 @@ def certificates() -> Iterator[tuple[str, str]]:
         place[way[-1]] = to
         return json.dumps(copy)
 
-    small, flights = (of_schedule(schedule_rounds(players, 5, seed="x")).certificate() for players in (16, 48))
+    small, flights = (schedule_rounds(players, 5, seed="x").certificate() for players in (16, 48))
     rotation = {"base": "a0 a1 a2 a4", "modulus": 13, "shifts": [0, 1, 2], "spread": 30}
     for about, parameters in {
         "spread 10^9": {**rotation, "spread": 10**9},

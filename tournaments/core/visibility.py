@@ -148,7 +148,7 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     of its rounds has been seated in public; those who see seatings see it at once. One that was promised is seen whole
     then too where another was published in its place. None where it is not seen.
     """
-    drawn = tuple(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
+    drawn = tuple(draw.round_numbers)
     tells = _tells_hidden(viewer, draw, drawn)
     if can(viewer, "seating.view", draw.tournament):
         return DrawSight(drawn, not tells)

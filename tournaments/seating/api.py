@@ -23,10 +23,10 @@ class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):
 
     number = serializers.IntegerField(source="draw.number")
     kind = serializers.CharField(source="draw.kind")
-    rounds = serializers.ListField(child=serializers.IntegerField())
+    rounds = serializers.ListField(source="draw.round_numbers", child=serializers.IntegerField())
     drawn_at = serializers.DateTimeField(source="draw.created_at")
     inputs_digest = serializers.CharField(source="draw.inputs_digest")
-    certificate_digest = serializers.CharField()
+    certificate_digest = serializers.CharField(source="draw.certificate_digest")
     state = serializers.CharField()
     why = serializers.CharField()
     fate = serializers.CharField()

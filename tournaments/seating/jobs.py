@@ -14,8 +14,10 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.seating.logic import SeatingError
+from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.services import draw_records
+from tournaments.seating.services.drafts import IMPROVABLE
 
 
 def _draw_page(run: JobRun) -> str:
@@ -26,15 +28,15 @@ def _draw_page(run: JobRun) -> str:
 def improve(run: JobRun) -> JobResult:
     """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
     # It loads numpy, which a worker that only prints and backs up does without.
-    from tournaments.seating.logic.draws import AddedInputs, FixedInputs
+    from tournaments.seating.logic.drawing import draw as draw_again
 
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
     effort = int(run.params["effort"])
     before = draw.value
-    if not isinstance(before.inputs, FixedInputs | AddedInputs):
+    if not isinstance(before.inputs, FixedInputs) or before.kind not in IMPROVABLE:
         raise JobError(sentence(_("Only a draw of several rounds can be searched on.")))
     try:
-        better = replace(before.inputs, improve=effort).draw(draw.seed, progress=_teller(run))
+        better = draw_again(replace(before.inputs, improve=effort), draw.seed, progress=_teller(run))
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
         adopted = draw_records.adopt(
@@ -50,7 +52,7 @@ def improve(run: JobRun) -> JobResult:
 @job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_draw_page)
 def prices(run: JobRun) -> JobResult:
     """Draw without each of the wishes in turn, and keep the difference in repeats with the draw."""
-    from tournaments.seating.logic.wish_costs import repeats_more
+    from tournaments.seating.logic.drawing import repeats_more
 
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
     found = repeats_more(draw.value, _teller(run))

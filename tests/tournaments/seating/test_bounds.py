@@ -37,7 +37,7 @@ def test_twenty_players_in_six_rounds_are_reported_as_impossible():
         "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD of "
         "type 2^10) is proven not to exist; the best known has 6 repeats."
     )
-    assert schedule_rounds(20, 6, seed="olga").remarks == (feasibility(20, 6),)
+    assert schedule_rounds(20, 6, seed="olga").details["notes"] == [str(feasibility(20, 6))]
 
 
 def test_too_many_rounds_are_reported_with_the_bound():
@@ -48,7 +48,7 @@ def test_too_many_rounds_are_reported_with_the_bound():
 
 def test_feasible_rounds_carry_no_note():
     assert str(feasibility(64, 10)) == "64 players can play 10 rounds without a repeat; the limit is 21."
-    assert schedule_rounds(64, 10, seed="olga").notes == ()
+    assert schedule_rounds(64, 10, seed="olga").details["notes"] == []
 
 
 def test_every_order_of_the_tables_of_sixteen_in_five_rounds_brings_somebody_back_too_often():
@@ -127,7 +127,7 @@ def test_no_schedule_of_24_players_in_six_rounds_divides_the_tables_as_well():
 
 def test_second_visits_that_nobody_can_avoid_are_called_so():
     def visits(players, rounds):
-        return [str(line) for line in explain_measures(schedule_rounds(players, rounds, seed="olga").measures)][-1]
+        return [str(line) for line in explain_measures(schedule_rounds(players, rounds, seed="olga").measured())][-1]
 
     assert visits(16, 5) == (
         "3 times somebody comes back to a table more often than needed; no seating of this size without a repeat has "

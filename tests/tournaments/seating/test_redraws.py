@@ -15,6 +15,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.queries import draws as selected
+from tournaments.seating.queries.draw_inputs import unsettled
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments as promises
 from tournaments.seating.services import redraws, seating, substitutes
@@ -81,7 +82,7 @@ def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
     for draft in draw.seatings.all():
         seating.discard(acting(), draft)
     substitutes.return_(acting(), event.entries.get(number=5), from_round=2)
-    assert redraws.unsettled(event) == ([], [])
+    assert unsettled(event) == ([], [])
     assert 5 in _seated(_redraw(event))
 
 
@@ -93,11 +94,11 @@ def test_two_redraws_in_a_row_build_on_each_other(event):
 def test_who_left_or_came_at_the_desk_need_not_be_named(event):
     registration.drop(acting(), event.entries.get(number=5), from_round=2)
     registration.set_waiting(acting(), event.entries.get(number=21), waiting=False)
-    assert [[entry.number for entry in each] for each in redraws.unsettled(event)] == [[5], [21]]
+    assert [[entry.number for entry in each] for each in unsettled(event)] == [[5], [21]]
     draw = _redraw(event)
     assert _seated(draw) == {*range(1, 5), *range(6, 22)}
-    assert draw.value.inputs.situation.leaves == {5}
-    assert draw.value.inputs.situation.arrives == (21,)
+    assert draw.value.inputs.leaves == {5}
+    assert draw.value.inputs.arrives == (21,)
 
 
 def test_who_sat_out_takes_the_chair_of_one_who_leaves():

@@ -18,7 +18,7 @@ from tournaments.seating.logic.draws import read
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.queries.met_before import pairs_met
+from tournaments.seating.queries.draw_inputs import pairs_met
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, wishes
 from tournaments.seating.text.draws import how
@@ -88,11 +88,11 @@ def test_a_swiss_choice_that_was_looked_at_is_the_one_that_is_stored():
     event = small_tournament(16, rounds=3)
     played(event, 1, SHEETS)
     second = _round(event, 2)
-    looked = {choice.setting: choice for choice in seating_drafts.swiss_choices(second, seed="look")}
+    looked = {choice.inputs.mode: choice for choice in seating_drafts.swiss_choices(second, seed="look")}
     assert list(looked) == ["fresh", "balanced", "close"]
-    assert looked["close"].spread <= looked["fresh"].spread
+    assert looked["close"].details["price"]["spread"] <= looked["fresh"].details["price"]["spread"]
     draft = seating_drafts.swiss(acting("sue"), second, setting="close", seed="look")
-    assert _tables(draft) == [set(table) for table in looked["close"].round]
+    assert _tables(draft) == [set(table) for table in looked["close"].rounds[0]]
 
 
 def test_players_of_equal_points_are_drawn_among_themselves():

@@ -14,9 +14,9 @@ from tournaments.core.sealed import seal
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.drawing import repeats_more
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION
 from tournaments.seating.logic.verify import verify
-from tournaments.seating.logic.wish_costs import repeats_more
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_records, seating, wishes
@@ -159,7 +159,7 @@ def test_the_three_settings_stand_side_by_side_and_the_one_taken_is_the_one_show
     shown = client_of("sue").post(
         reverse("manage_seating_choices", args=[event.slug, 2]), {"setting": "balanced", "in_brackets": "on"}
     )
-    assert [choice.setting for _, choice, _ in shown.context["choices"]] == ["fresh", "balanced", "close"]
+    assert [choice.inputs.mode for _, choice, _ in shown.context["choices"]] == ["fresh", "balanced", "close"]
     assert shown.context["kept"] == [("in_brackets", "on")]
     assert not second.seatings.exists()
     taken = {"setting": "close", "seed": shown.context["seed"], "in_brackets": "on"}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.entries.models.entries import Entry
-from tournaments.seating.views.swap_board import MOST_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
+from tournaments.seating.views.swap_board import MAX_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
 
 PEOPLE = {number: Entry(pk=number, number=number, family_name=f"Player{number}") for number in range(1, 15)}
 # Twelve sit, two sit out.
@@ -41,9 +41,9 @@ def test_other_addresses_are_refused(text):
 
 
 def test_an_address_is_not_endless():
-    assert len(read_swaps(write_swaps([(1, 2)] * MOST_SWAPS))) == MOST_SWAPS
+    assert len(read_swaps(write_swaps([(1, 2)] * MAX_SWAPS))) == MAX_SWAPS
     with pytest.raises(ValueError):
-        read_swaps(write_swaps([(1, 2)] * (MOST_SWAPS + 1)))
+        read_swaps(write_swaps([(1, 2)] * (MAX_SWAPS + 1)))
 
 
 @given(swaps)

@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
 from tournaments.core import limits
-from tournaments.seating.logic.draws import of_schedule
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.views import draws as seating_draws
 
@@ -84,7 +83,7 @@ def test_a_computation_beyond_its_time_limit_is_422(client: Client, monkeypatch:
 
 
 def certificate() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(of_schedule(schedule_rounds(16, 5, seed="x")).certificate()))
+    found: dict[str, Any] = json.loads(json.dumps(schedule_rounds(16, 5, seed="x").certificate()))
     return found
 
 

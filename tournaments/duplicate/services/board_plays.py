@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -35,10 +34,8 @@ from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.queries.field import who_plays
-from tournaments.seating.logic import SeatingError
-from tournaments.seating.logic.draws import MovementInputs
+from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.lottery import MOVEMENT
-from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, draw_records
 
 
@@ -94,13 +91,11 @@ def seat_movement(
     Raises `UserError` where the field or the rounds do not fit the movement, or it was promised otherwise.
     """
     rounds = list(tournament.rounds.order_by("number"))
-    promise = draw_commitments.for_draw(tournament, rounds, MOVEMENT, {"movement": kind}, seed=seed.strip(), why=why)
-    seed = draw_commitments.seed_for(promise) if promise else seed.strip() or secrets.token_hex(8)
+    options = {"movement": kind}
+    promise, seed = draw_commitments.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
     inputs = _movement_inputs(tournament, rounds, kind)
-    try:
-        draw = seating_drafts.under(inputs.draw(seed), promise)
-    except (MovementError, SeatingError) as error:
-        raise UserError(_("There is no such movement: %(why)s") % {"why": in_words(error)}) from error
+    refused = gettext_noop("There is no such movement: %(why)s")
+    made = draw_commitments.under(draw_records.drawn(inputs, seed, refused=refused), promise)
     sessions = {"sixteen": 5, "four_teams": 4}.get(kind, len(rounds))
     counts = {"sessions": sessions, "rounds": len(rounds)}
     if sessions < len(rounds):
@@ -114,12 +109,10 @@ def seat_movement(
             % counts,
             field="first_sessions",
         )
-    return draw_records.drafts_of(
-        change, tournament, rounds, draw, source=Seating.Source.SCHEDULE, algorithm=kind, why=why.strip()
-    )
+    return draw_records.drafts_of(change, rounds, made, source=Seating.Source.SCHEDULE, algorithm=kind, why=why.strip())
 
 
-def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> MovementInputs:
+def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
     """The players with their teams. Raises `UserError` where teams are not four each, or mates would meet."""
     field = who_plays(rounds[0]) if rounds else []
     teams = {entry.number: entry.team_id or 0 for entry in field} if tournament.has_teams else {}
@@ -129,7 +122,8 @@ def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str)
         raise UserError(_("In this movement mates would meet; choose the one for teams, or one field."), field="kind")
     codes = {team: at for at, team in enumerate(dict.fromkeys(teams.values()), 1)}
     numbered = {player: codes[team] for player, team in teams.items()}
-    return MovementInputs(tuple(entry.number for entry in field), kind, len(rounds), numbered)
+    players = tuple(entry.number for entry in field)
+    return FixedInputs("movement", players=players, movement=kind, rounds=len(rounds), teams=numbered)
 
 
 @change("boards.plan", gettext_noop("Boards given to the tables"))

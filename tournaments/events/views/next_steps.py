@@ -22,7 +22,7 @@ from tournaments.results.queries import confirming
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
-from tournaments.seating.queries.same_draw import of_the_same_draw
+from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import empty_chairs, in_force
 

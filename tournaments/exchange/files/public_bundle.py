@@ -29,6 +29,7 @@ from tournaments.results.queries.sheets import ruleset_of, sheet_of
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
+from tournaments.seating.queries.quality import tables_of
 from tournaments.seating.services.commitments import moment
 from tournaments.standings import ledger
 from tournaments.standings.queries.standings import read, standings_through
@@ -81,7 +82,7 @@ def _promise(found: draws.ListedPromise) -> BundlePart:
         "value_at": moment(made.value_at),
         "withdrawn_at": moment(made.withdrawn_at),
         "draws": [
-            _values(line, "state", "why", "fate") | {"number": line.draw.number, "digest": line.certificate_digest}
+            _values(line, "state", "why", "fate") | {"number": line.draw.number, "digest": line.draw.certificate_digest}
             for line in found.draws
         ],
     }
@@ -101,7 +102,7 @@ def _draw(draw: SeatingDraw) -> BundlePart | None:
     return {
         "number": draw.number,
         "kind": draw.kind,
-        "rounds": sorted(set(draw.seatings.values_list("round__number", flat=True))),
+        "rounds": draw.round_numbers,
         "under": draw.under.commitment if draw.under else None,
         "certificate": draw.certificate if sight.whole else None,
         "changes": [change.as_dict() for change in changes],
@@ -112,15 +113,17 @@ def _draw(draw: SeatingDraw) -> BundlePart | None:
 def _seatings(tournament: Tournament) -> list[BundlePart]:
     """The public seatings in force, with the draw each came of."""
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).select_related("round")
+    seatings = list(live.order_by("round__number"))
+    tables = tables_of(seatings)
     found = []
-    for seating in live.order_by("round__number"):
+    for seating in seatings:
         draw = seating.origin.draws.order_by("-number").first()
         found.append(
             {
                 "round": seating.round.number,
                 "version": seating.version,
                 "draw": draw.number if draw else None,
-                "tables": {str(table): list(people) for table, people in draws.plan(seating).items()},
+                "tables": {str(table): list(people) for table, people in tables[seating.pk].items()},
             }
         )
     return found

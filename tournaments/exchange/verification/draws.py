@@ -20,10 +20,9 @@ from tournaments.exchange.verification.lines import (
     holds,
     promise_name,
 )
-from tournaments.exchange.verification.replans import changes_of, check_replan, plans_of
 from tournaments.exchange.verification.scores import standings_after
 from tournaments.seating.logic.certificate import FORMAT, loads
-from tournaments.seating.logic.chain import SeatingChange, after, links
+from tournaments.seating.logic.chain import Chairs, Move, SeatingChange, after, links
 from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
 from tournaments.seating.logic.verify import verify
 
@@ -172,7 +171,7 @@ def _draw(
     yield from _again(value, place)
     yield from _by_standings(bundle, draw, value, place)
     if value["kind"] == REPLAN:
-        yield from check_replan(bundle, draw, value, place)
+        yield from _replan(bundle, draw, value, place)
     yield from _in_force(bundle, draw, value, changes, place, led_to)
 
 
@@ -215,7 +214,7 @@ def _in_force(
     place: str,
     led_to: set[int],
 ) -> Iterator[CheckLine]:
-    plans = plans_of(draw, value)
+    plans = _plans_of(draw, value)
     live = {
         seating["round"]: {int(table): tuple(players) for table, players in seating["tables"].items()}
         for seating in bundle["seatings"]
@@ -234,3 +233,71 @@ def _in_force(
         yield from compared(
             f"seating of round {number}", live[number], plan, f"it is draw {draw['number']} with its published changes"
         )
+
+
+def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
+    """The changes by hand of a draw of the bundle, in the order in which it has them."""
+    return [
+        SeatingChange(each["round"], each["version"], each["at"], tuple(Move(*move) for move in each["moves"]))
+        for each in draw["changes"]
+    ]
+
+
+def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any]) -> dict[int, Chairs]:
+    """Round -> its tables as the certificate has them."""
+    numbers = value.get("table_numbers") or [list(range(1, len(tables) + 1)) for tables in value["rounds"]]
+    return {
+        number: {label: tuple(table) for label, table in zip(labels, tables, strict=True)}
+        for number, labels, tables in zip(draw["rounds"], numbers, value["rounds"], strict=True)
+    }
+
+
+def _replan(
+    bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
+) -> Iterator[CheckLine]:
+    """Whether the tables that a new plan says it started from are those of the draws before it, at some time."""
+    inputs = value["inputs"]
+    before = _states(bundle, draw["number"])
+    started = [*range(1, len(inputs["played"]) + 1)]
+    named = [
+        *zip(started, inputs["played_numbers"], inputs["played"], strict=True),
+        *zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"], strict=True),
+    ]
+    other = [
+        number
+        for number, labels, tables in named
+        if {label: tuple(table) for label, table in zip(labels, tables, strict=True)} not in before.get(number, ())
+    ]
+    if not other:
+        yield CheckLine(CHECKED, place, "it goes on from the seatings of the draws before it")
+        return
+    rounds = ", ".join(map(str, other))
+    if draw["under"] is None:
+        yield CheckLine(UNKNOWN, place, f"whether its tables of round {rounds} were those in force: no draw has them")
+    else:
+        yield CheckLine(FAILED, place, f"it starts from tables of round {rounds} that no draw before it has")
+
+
+def _states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
+    """Round -> its full tables as they were drawn before this draw, and after each change since; a round that no draw
+    has, as it is in force.
+    """
+    found: dict[int, list[Chairs]] = {}
+    for draw in bundle["draws"]:
+        if draw["number"] >= before or draw["certificate"] is None:
+            continue
+        plans = _plans_of(draw, loads(draw["certificate"]))
+        for number, plan in plans.items():
+            found.setdefault(number, []).append(plan)
+        for change in changes_of(draw):
+            plans[change.round] = after(plans[change.round], change.moves)
+            found[change.round].append(plans[change.round])
+    for seating in bundle["seatings"]:
+        if seating["draw"] is None:
+            found.setdefault(seating["round"], []).append(
+                {int(table): tuple(players) for table, players in seating["tables"].items()}
+            )
+    return {
+        number: [{label: table for label, table in plan.items() if len(table) == 4} for plan in plans]
+        for number, plans in found.items()
+    }

@@ -12,7 +12,6 @@ from django.core.management.base import BaseCommand, CommandError
 from engine.sentences import gettext_noop
 from tournaments.seating.logic import Constraints, SeatingError, pairs
 from tournaments.seating.logic.certificate import dumps, new_seed
-from tournaments.seating.logic.draws import of_schedule
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import explain, format_rounds
 
@@ -44,7 +43,7 @@ class Command(BaseCommand):
                 raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=players)
             asked = [_pair(text, players) for text in options["forbid"]]
             teams = _teams(players, count) if count is not None else {}
-            schedule = schedule_rounds(
+            draw = schedule_rounds(
                 players,
                 rounds,
                 seed=options["seed"] or new_seed(),
@@ -54,27 +53,27 @@ class Command(BaseCommand):
         except SeatingError as error:
             raise CommandError(str(error)) from error
         if options["certificate"]:
-            text = dumps(of_schedule(schedule, improve=options["improve"]).certificate())
+            text = dumps(draw.certificate())
             try:
                 options["certificate"].write_text(text, encoding="utf-8")
             except OSError as error:
                 raise CommandError(f"{options['certificate']} cannot be written: {error.strerror}.") from error
         if options["format"] == "json":
             value: dict[str, Any] = {
-                "rounds": [[list(table) for table in round_] for round_ in schedule.rounds],
-                "measures": schedule.measures.as_dict(),
-                "seed": schedule.seed,
-                "template": schedule.template.name,
-                "explanation": [str(sentence) for sentence in explain(schedule)],
+                "rounds": [[list(table) for table in round_] for round_ in draw.rounds],
+                "measures": draw.measured().as_dict(),
+                "seed": draw.seed,
+                "template": f"{draw.details['template']['method']} {players}x{rounds}",
+                "explanation": explain(draw),
             }
             if teams:
                 value["teams"] = [[p for p in sorted(teams) if teams[p] == team] for team in range(1, count + 1)]
-            if any(schedule.byes):
-                value["byes"] = [list(line) for line in schedule.byes]
+            if any(draw.byes):
+                value["byes"] = [list(line) for line in draw.byes]
             self.stdout.write(json.dumps(value))
             return
-        self.stdout.write(format_rounds(schedule))
-        self.stdout.write("\n".join(str(sentence) for sentence in explain(schedule)))
+        self.stdout.write(format_rounds(draw))
+        self.stdout.write("\n".join(explain(draw)))
 
 
 def _pair(text: str, players: int) -> tuple[int, int]:

@@ -17,14 +17,12 @@ from tournaments.core.forms.choices import choose_from
 from tournaments.core.forms.numbers import AmountField, WholeField
 from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
 from tournaments.core.permissions import workplaces
-from tournaments.core.tabular.reading import RowProblem, SourceRow, upload_too_large
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services.clock import LONGEST_EXTRA
-from tournaments.seating.queries.met_before import pairs_met
-from tournaments.seating.reading.schedule import content_of
-from tournaments.seating.services.drafts import MOST_EFFORT
+from tournaments.seating.queries.draw_inputs import pairs_met
+from tournaments.seating.services.drafts import MAX_EFFORT
 from tournaments.seating.text.seatings import MODES
 
 LONGEST_ROUND = 1440
@@ -100,7 +98,7 @@ def _nobody(earlier: Tournament) -> str:
 
 
 class EarlierForm(FieldForm):
-    """The same, and an event whose pairs should not meet again."""
+    """The same for a draw by a seed: an event whose pairs should not meet again, and why it is drawn again."""
 
     earlier = forms.ModelChoiceField(
         label=_("Pairs of this event meet as rarely as can be"),
@@ -108,6 +106,12 @@ class EarlierForm(FieldForm):
         required=False,
         to_field_name="slug",
         empty_label=_("none"),
+    )
+    why = forms.CharField(
+        label=_("Why it is drawn again"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
     )
 
     def __init__(
@@ -157,14 +161,8 @@ class DrawForm(EarlierForm):
         label=_("Search on for (seconds)"),
         required=False,
         min_value=0,
-        max_value=MOST_EFFORT,
+        max_value=MAX_EFFORT,
         help_text=_("The first answer comes at once; the search goes on in the background and can be stopped."),
-    )
-    why = forms.CharField(
-        label=_("Why it is drawn again"),
-        required=False,
-        max_length=500,
-        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -216,48 +214,7 @@ class SettingForm(EarlierForm):
         required=False,
         help_text=_("Otherwise lots are drawn among those who have no result yet."),
     )
-    why = forms.CharField(
-        label=_("Why it is drawn again"),
-        required=False,
-        max_length=500,
-        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
-    )
     seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-
-
-class ScheduleForm(forms.Form):
-    """A seating made elsewhere, pasted or as a file."""
-
-    text = forms.CharField(
-        label=_("Lines"),
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
-        required=False,
-        help_text=_(
-            "Players by number or full name, in the order East, South, West, North: four a line with an empty line "
-            "between rounds, a table with headings, or JSON; the guide shows each format."
-        ),
-    )
-    file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
-    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
-    block = forms.CharField(
-        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
-    )
-    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        if not values.get("text") and not values.get("file"):
-            raise ValidationError(_("Paste the lines, or choose a file."))
-        if values.get("file") and (why := upload_too_large(values["file"])):
-            raise ValidationError(why)
-        return values
-
-    def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
-        """What the file holds, else the text; and why it cannot be read, or what is doubtful."""
-        values = self.cleaned_data
-        if values["file"]:
-            return content_of(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
-        return values["text"], []
 
 
 class TypedSeatingForm(forms.Form):

@@ -16,14 +16,14 @@ from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, Pu
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.forms import WhyForm
 from tournaments.seating.forms.promises import MOVEMENTS, PromiseForm
-from tournaments.seating.forms.redraw import MOST_TABLES, RedrawForm
+from tournaments.seating.forms.redraw import MAX_TABLES, RedrawForm
 from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
 from tournaments.seating.logic.draws import KINDS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, library, redraws
 from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
-from tournaments.seating.views.library import open_rounds, show_schedules
+from tournaments.seating.views.library import show_schedules
 from tournaments.seating.views.promises import show_promises
 from tournaments.seating.views.redraw import show_redraw
 
@@ -185,7 +185,7 @@ class RedrawRounds(Action):
     api_fields = {
         "tables_gone": serializers.ListField(
             child=serializers.IntegerField(min_value=1, max_value=LARGEST),
-            max_length=MOST_TABLES,
+            max_length=MAX_TABLES,
             required=False,
             default=list,
         )
@@ -248,8 +248,7 @@ class UseSchedule(OfSchedule):
     done = _("Drawn from the library. Look at the measures, then publish.")
 
     def perform(self, data: dict[str, Any]) -> SeatingDraw:
-        rounds = open_rounds(self.tournament, self.target)
-        return library.use(self.by, self.tournament, stored=self.target, rounds=rounds, **data)
+        return library.use(self.by, self.tournament, stored=self.target, **data)
 
     def get_success_url(self, result: Any) -> str:
         return str(result.get_absolute_url())

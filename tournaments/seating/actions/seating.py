@@ -35,12 +35,11 @@ from tournaments.rounds.forms.rounds import (
 )
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.seating.forms.swaps import SaveSwapsForm
-from tournaments.seating.reading.schedule import ScheduleFile
-from tournaments.seating.reading.typed import parse_typed
+from tournaments.seating.reading.schedule import ScheduleFile, parse_typed
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, swaps
 from tournaments.seating.views.manage import address_of, address_of_draft, seat_as_written, seating_page
-from tournaments.seating.views.swap_board import MOST_SWAPS, write_swaps
+from tournaments.seating.views.swap_board import MAX_SWAPS, write_swaps
 from tournaments.seating.views.swaps import SwapDesk, swap_board
 
 ROUND = "rounds/<number:number>"
@@ -359,7 +358,7 @@ class SwapSeveral(OfVersion):
     logs = ("seating.swaps",)
     form_class = SaveSwapsForm
     form_name = "save_form"
-    api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MOST_SWAPS)}
+    api_fields = {"swaps": serializers.ListField(child=players(2, 2), max_length=MAX_SWAPS)}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return values | {"swaps": write_swaps(values["swaps"])}

@@ -14,7 +14,7 @@ from tournaments.core.forms.choices import choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
-MOST_TABLES = 500
+MAX_TABLES = 500
 """Tables that may fall away at once."""
 
 
@@ -38,7 +38,7 @@ class RedrawForm(forms.Form):
     tables_gone = forms.CharField(
         label=_("Tables that fall away"),
         required=False,
-        max_length=11 * MOST_TABLES,
+        max_length=11 * MAX_TABLES,
         help_text=_("Numbers, with spaces between."),
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)

@@ -1,16 +1,59 @@
-"""Forms of the library of schedules."""
+"""Forms of schedules made elsewhere: to seat rounds as they say, and for the library."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.tabular.reading import SourceRow, has_errors
+from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors, upload_too_large
 from tournaments.exchange.reading.sent import sentence
 from tournaments.seating.reading.schedule import content_of
+
+
+class ScheduleFileForm(forms.Form):
+    """A schedule as a file, or in the field `text` of the form that is made from this one."""
+
+    file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
+    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+    )
+    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+
+    def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
+        """What the file holds, else the text; and why it cannot be read, or what is doubtful."""
+        values = self.cleaned_data
+        if values["file"]:
+            return content_of(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
+        return values["text"], []
+
+
+class ScheduleForm(ScheduleFileForm):
+    """A seating made elsewhere, pasted or as a file."""
+
+    field_order = ("text",)
+
+    text = forms.CharField(
+        label=_("Lines"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        required=False,
+        help_text=_(
+            "Players by number or full name, in the order East, South, West, North: four a line with an empty line "
+            "between rounds, a table with headings, or JSON; the guide shows each format."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not values.get("text") and not values.get("file"):
+            raise ValidationError(_("Paste the lines, or choose a file."))
+        if values.get("file") and (why := upload_too_large(values["file"])):
+            raise ValidationError(why)
+        return values
 
 
 class TypedScheduleForm(forms.Form):
@@ -30,19 +73,10 @@ class TypedScheduleForm(forms.Form):
     leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
 
 
-class StoreForm(TypedScheduleForm):
+class StoreForm(TypedScheduleForm, ScheduleFileForm):
     """A schedule pasted or as a file."""
 
     field_order = ("name", "text", "file", "sheet", "block", "leave_out")
-
-    file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
-    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
-    block = forms.CharField(
-        label=_("Block of cells"),
-        required=False,
-        max_length=20,
-        help_text=_("For example B3:M40; empty for all."),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,12 +84,7 @@ class StoreForm(TypedScheduleForm):
 
     def content(self) -> tuple[str | list[SourceRow], list[str]]:
         """Return the file's schedule, else that of the pasted text; and what is doubtful. Raises `UserError`."""
-        values = self.cleaned_data
-        if not values["file"]:
-            return str(values["text"]), []
-        found, problems = content_of(
-            values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip()
-        )
+        found, problems = self.source()
         told = [sentence(problem) for problem in problems]
         if has_errors(problems):
             raise UserError(told[0], field="file", problems=told)

@@ -6,10 +6,10 @@ tables alone and makes the draw again from seed and inputs; what comes out must 
 commitment, published before entries close, is the SHA-256 of the seed with a prefix, so that the seed cannot be
 chosen once the players are known.
 
-What stands in it is decided by the draw's kind (`tournaments.seating.logic.draws`): "fixed" (all rounds of a schedule),
-"added" (rounds drawn together on top of played ones), "swiss" (a round close in standing), "standings" (1-4,
-interval, snake; no chance at all) and "replan" (the rest of an event after a change). "chosen" is a Swiss round that a
-proof of release 0.3.0 found (`chosen.py`). Here is the file's text; `engine.commitments` has the commitments.
+The draw's kind decides the rest (`draws.KINDS`): "fixed" (all rounds of a schedule), "added" (rounds drawn together on
+top of played ones), "replan" (the rest of an event after a change), "movement" (a duplicate event), "swiss" (a round
+close in standing) and "standings" (1-4, interval, snake; no chance at all). "chosen" is a Swiss round that a proof of
+release 0.3.0 found. Here is the file's text; `engine.commitments` has the commitments.
 """
 
 from __future__ import annotations

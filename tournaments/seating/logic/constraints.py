@@ -131,26 +131,5 @@ class Constraints:
                 raise SeatingError(gettext_noop("Unknown constraint: %(name)s."), name=name[:40])
         return cls(**arguments)
 
-    def with_players(self, changes: Mapping[int, int]) -> Constraints:
-        """The same constraints with players renamed, old number -> new number; others keep theirs."""
-
-        def new(player: int) -> int:
-            return changes.get(player, player)
-
-        return Constraints(
-            teams={new(p): v for p, v in self.teams.items()},
-            countries={new(p): v for p, v in self.countries.items()},
-            clubs={new(p): v for p, v in self.clubs.items()},
-            forbidden=frozenset(pair(new(a), new(b)) for a, b in self.forbidden),
-            wished=frozenset(pair(new(a), new(b)) for a, b in self.wished),
-            fixed_tables={new(p): v for p, v in self.fixed_tables.items()},
-            referees=frozenset(new(p) for p in self.referees),
-            met_before=frozenset(pair(new(a), new(b)) for a, b in self.met_before),
-            country_weight=self.country_weight,
-            club_weight=self.club_weight,
-            met_before_weight=self.met_before_weight,
-            wished_weight=self.wished_weight,
-        )
-
 
 NONE = Constraints()

@@ -17,8 +17,8 @@ from tournaments.seating.logic.errors import SeatingError
 ALGORITHM_VERSION = "mjseat/3"
 """Named in every certificate; raised whenever the same seed and inputs would give another draw."""
 
-_STILL_ALIKE = frozenset({"fixed", "added", "standings", "replan"})
-EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _STILL_ALIKE, "mjseat/2": _STILL_ALIKE}
+_UNCHANGED = frozenset({"fixed", "added", "standings", "replan"})
+EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _UNCHANGED, "mjseat/2": _UNCHANGED}
 """Version -> the kinds of its draws that this program still makes again. Since the first, templates (which lie in the
 certificate) and the start of a redraw have changed; since the second, the search of Swiss rounds, whose earlier draws
 are refused by their version.
@@ -91,3 +91,39 @@ def default_numbers(rounds: Rounds) -> Numbers:
 def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
     """The rounds with every number i replaced by `mapping[i]`."""
     return tuple(tuple((mapping[a], mapping[b], mapping[c], mapping[d]) for a, b, c, d in round_) for round_ in rounds)
+
+
+def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
+    """Who sits out in each round (numbers from 0), everybody equally often or once more, never twice before all did
+    once.
+
+    >>> sitting_out(6, 4)
+    [(0, 1), (2, 3), (4, 5), (0, 1)]
+    """
+    spare = players % 4
+    return [tuple(sorted((k * spare + i) % players for i in range(spare))) for k in range(rounds)]
+
+
+def rests(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
+    """Who sits out in each coming round, `spare` at a time: first who sat out least of them, then who has played most.
+
+    >>> rests([1, 2, 3, 4, 5], 1, (((1, 2, 3, 4),),), 2)
+    [[1], [2]]
+    """
+    games = dict.fromkeys(people, 0)
+    for round_ in played:
+        for table in round_:
+            for p in table:
+                if p in games:
+                    games[p] += 1
+    rested = dict.fromkeys(people, 0)
+    byes: list[list[int]] = []
+    for _ in range(rounds):
+        out = sorted(people, key=lambda p: (rested[p], -games[p], p))[:spare]
+        for p in people:
+            if p in out:
+                rested[p] += 1
+            else:
+                games[p] += 1
+        byes.append(sorted(out))
+    return byes

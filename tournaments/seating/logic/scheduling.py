@@ -1,25 +1,25 @@
-"""A whole fixed draw: template, lottery, wishes, tables, winds and measures."""
+"""All rounds of a schedule drawn at once, before the first of them: template, lottery, wishes, tables and winds."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.logic.assign import improve_mapping, packed, penalties
 from tournaments.seating.logic.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
-from tournaments.seating.logic.byes import sitting_out
 from tournaments.seating.logic.constraints import NONE, Constraints
 from tournaments.seating.logic.constructions.templates import annealed_template, annealing_plan
+from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.fixed_schedule import FixedSchedule
 from tournaments.seating.logic.improve import improved_template
-from tournaments.seating.logic.measures import measures, meeting_matrix
+from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.logic.random_stream import Noise, shuffled
-from tournaments.seating.logic.schedule import Rounds, Template, default_numbers, relabel
+from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, default_numbers, relabel, sitting_out
 from tournaments.seating.logic.search import Progress, Task, anneal
 from tournaments.seating.logic.spread import spread
 from tournaments.seating.logic.weights import REPEAT
@@ -34,12 +34,11 @@ class Search:
     stop_after: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A template with its players and the cost of the wishes (repeats included), before tables and measures."""
+class Draft(NamedTuple):
+    """A template, the player of each of its numbers, and the cost of the wishes (repeats included)."""
 
     template: Template
-    mapping: tuple[int, ...]
+    mapping: list[int]
     cost: float
 
 
@@ -55,7 +54,7 @@ def schedule_rounds(
     base: Template | None = None,
     progress: Progress | None = None,
     stop_after: int | None = None,
-) -> FixedSchedule:
+) -> Draw:
     """A fixed schedule of all rounds, drawn by the seed; the first valid answer comes within a second.
 
     `players` are ids, or a number for 1 .. n. `teams` (player -> team) is a short way to say
@@ -65,9 +64,9 @@ def schedule_rounds(
     `stop_after` repeats a search that was cancelled after that many steps. The same arguments always give the
     same schedule. Raises `SeatingError` if no table can be filled.
 
-    >>> s = schedule_rounds(16, 5, seed="olga")
-    >>> s.measures.repeats, s.measures.wind_excess, s.template.name
-    (0, 0, 'rotation 16x5')
+    >>> draw = schedule_rounds(16, 5, seed="olga")
+    >>> draw.measured().repeats, draw.measured().wind_excess, draw.details["template"]["method"]
+    (0, 0, 'rotation')
     """
     people = list(range(1, players + 1)) if isinstance(players, int) else list(players)
     if len(set(people)) != len(people):
@@ -83,41 +82,41 @@ def schedule_rounds(
         joined = []
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
-    if len(people) % 4 and base is None:
-        return _with_byes(people, rounds, seed, constraints, Search(improve, progress, stop_after))
-    draft = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
-    return _finished(draft, people, rounds, seed, constraints, tuple(joined))
-
-
-def _finished(
-    draft: Draft, people: Sequence[int], rounds: int, seed: str, constraints: Constraints, joined: tuple[int, ...]
-) -> FixedSchedule:
-    """The schedule of a draft: players seated, tables spread again only if somebody has a fixed one, measures
-    taken.
-    """
-    seated = relabel(draft.template.rounds, draft.mapping)
+    made, mapping, _cost = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
+    seated = relabel(made.rounds, mapping)
     numbers = default_numbers(seated)
     if any(p in constraints.fixed_tables for p in people):
+        # Tables are spread again only if somebody has a fixed one.
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
-    remarks = [feasibility(len(people), rounds)] if rounds > rounds_without_repeat(len(people)) else []
-    return FixedSchedule(
-        rounds=seated,
-        players=tuple(people),
+    drawn_byes = base is None and len(people) % 4
+    told = [feasibility(len(people), rounds)] if drawn_byes or rounds > rounds_without_repeat(len(people)) else []
+    return Draw(
+        inputs=FixedInputs(
+            "fixed",
+            players=tuple(p for p in people if p not in joined),
+            rounds=len(seated),
+            constraints=constraints,
+            substitutes=tuple(joined),
+            improve=improve,
+        ),
         seed=seed,
-        template=draft.template,
-        mapping=draft.mapping,
-        measures=measures(seated, constraints, players=people, table_numbers=numbers),
-        constraints=constraints,
+        rounds=seated,
+        byes=tuple(
+            tuple(mapping[i] for i in line) if drawn_byes else _without_a_seat(people, round_)
+            for line, round_ in zip(sitting_out(len(people), rounds), seated, strict=True)
+        ),
         table_numbers=numbers,
-        byes=tuple(tuple(p for p in people if p not in who) for who in _seated(seated)),
-        remarks=tuple(remarks),
-        substitutes=joined,
+        details={
+            "template": {"method": made.method, "parameters": dict(made.parameters)},
+            "mapping": mapping,
+            "notes": [str(remark) for remark in told],
+        },
     )
 
 
-def _seated(rounds: Rounds) -> list[set[int]]:
-    """The players at the tables, by round."""
-    return [{player for table in round_ for player in table} for round_ in rounds]
+def _without_a_seat(people: Sequence[int], round_: RoundTables) -> tuple[int, ...]:
+    seated = {player for table in round_ for player in table}
+    return tuple(player for player in people if player not in seated)
 
 
 def _draft(
@@ -129,9 +128,11 @@ def _draft(
     search: Search,
 ) -> Draft:
     """The cheapest of: a template under the lottery bettered by swaps, and, if wishes stay open, everything
-    annealed together.
+    annealed together. In fields that do not fill their tables some sit out in turn, and the rest are annealed.
     """
     n = len(people)
+    if n % 4 and base is None:
+        return _annealed(people, rounds, seed, constraints, 0.0, search)
     # The numbers of players who sit out of all these rounds stand in no table.
     if base is not None and (base.size > n or (base.size < n and base.method != "library")):
         raise SeatingError(
@@ -147,7 +148,7 @@ def _draft(
     mates = teams is not None and (base is None or _mates_apart(base))
     made = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
     if not _wishes(people, constraints):
-        return Draft(made, tuple(shuffled(people, seed)), 0.0)
+        return Draft(made, shuffled(people, seed), 0.0)
     starts: list[list[int]] = []
     if teams is not None and mates:
         order = shuffled(sorted(teams), seed, "teams")
@@ -164,13 +165,13 @@ def _draft(
     drafts: list[Draft] = []
     for start in starts:
         mapping, cost = improve_mapping(start, met, constraints, steps=400 if n <= 140 else 150, goal=goal)
-        drafts.append(Draft(made, tuple(mapping), cost + repeats))
+        drafts.append(Draft(made, mapping, cost + repeats))
         if cost <= goal:
             break
     best = min(drafts, key=lambda draft: draft.cost)
     total = goal + REPEAT * repeat_bound(n, rounds)
     if base is None and best.cost > total:
-        best = min(best, _free_draft(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost)
+        best = min(best, _annealed(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost)
     return best
 
 
@@ -210,34 +211,20 @@ def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str,
     return teams if "" not in teams and all(len(members) == 4 for members in teams.values()) else None
 
 
-def _free_draft(
+def _annealed(
     people: Sequence[int], rounds: int, seed: str, constraints: Constraints, goal: float, search: Search
 ) -> Draft:
-    """Repeats and wishes annealed together, players numbered in the lottery's order."""
-    out: list[tuple[int, ...]] = [()] * rounds
-    made, order, cost = _annealed(people, out, seed, constraints, goal, search)
-    return Draft(made, tuple(order), cost)
-
-
-def _annealed(
-    people: Sequence[int],
-    out: Sequence[Sequence[int]],
-    seed: str,
-    constraints: Constraints,
-    goal: float,
-    search: Search,
-) -> tuple[Template, list[int], float]:
-    """(template, lottery's order, cost): rounds in which all but `out[k]` play, annealed with the wishes.
+    """Repeats and wishes annealed together, players numbered in the lottery's order.
 
     The template depends on the seed here, since the wishes name people; its parameters say so, and how long the
     search ran.
     """
-    n, rounds = len(people), len(out)
+    n = len(people)
     order = shuffled(people, seed)
     penalty, reward = penalties(constraints, order)
     task = Task(
         n,
-        [np.array([i for i in range(n) if i not in set(line)], dtype=np.int64) for line in out],
+        [np.array([i for i in range(n) if i not in set(line)], dtype=np.int64) for line in sitting_out(n, rounds)],
         np.zeros((n, n), dtype=np.int64),
         penalty / REPEAT,
         None if reward is None else reward / REPEAT,
@@ -255,32 +242,7 @@ def _annealed(
     )
     made = annealed_template(found)
     parameters = {**made.parameters, "seeded": True, "steps": found.run}
-    return Template(made.method, parameters, made.rounds), order, found.cost * REPEAT
-
-
-def _with_byes(
-    people: Sequence[int], rounds: int, seed: str, constraints: Constraints, search: Search
-) -> FixedSchedule:
-    """Fields that do not fill their tables: some sit out in turn, the rest are annealed."""
-    n = len(people)
-    out = sitting_out(n, rounds)
-    made, order, _ = _annealed(people, out, seed, constraints, 0.0, search)
-    seated = relabel(made.rounds, order)
-    numbers = default_numbers(seated)
-    if any(p in constraints.fixed_tables for p in people):
-        seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
-    return FixedSchedule(
-        rounds=seated,
-        players=tuple(people),
-        seed=seed,
-        template=made,
-        mapping=tuple(order),
-        measures=measures(seated, constraints, players=people, table_numbers=numbers),
-        constraints=constraints,
-        table_numbers=numbers,
-        byes=tuple(tuple(order[i] for i in line) for line in out),
-        remarks=(feasibility(n, rounds),),
-    )
+    return Draft(Template(made.method, parameters, made.rounds), order, found.cost * REPEAT)
 
 
 def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) -> list[Sentence]:

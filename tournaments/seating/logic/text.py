@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.logic.bounds import UNAVOIDABLE_VISITS, rounds_without_repeat
-from tournaments.seating.logic.fixed_schedule import FixedSchedule
+from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.measures import ConstraintLine, Measures
-from tournaments.seating.logic.schedule import Template
 
 WAYS = {
     "four flights": gettext_noop(
@@ -26,20 +26,16 @@ LOTTERY = gettext_noop(
 ORDER = gettext_noop("The seed decided the order in which the players entered the search; anybody can repeat it.")
 
 
-def explain(schedule: FixedSchedule) -> list[Sentence]:
-    """How the draw came about and what it is worth, for players who were not there."""
-    return [
-        *explain_template(schedule.template),
-        *explain_measures(
-            schedule.measures, substitutes=len(schedule.substitutes), byes=len(schedule.byes[0]) if schedule.byes else 0
-        ),
-        *(sentence for sentence in schedule.remarks),
-    ]
+def explain(draw: Draw) -> list[str]:
+    """How a fixed schedule came about and what it is worth, in English, for players who were not there."""
+    substitutes = len(draw.inputs.substitutes) if isinstance(draw.inputs, FixedInputs) else 0
+    worth = explain_measures(draw.measured(), substitutes=substitutes, byes=len(draw.byes[0]))
+    return [*map(str, [*explain_template(draw.details["template"]), *worth]), *draw.details["notes"]]
 
 
-def explain_template(template: Template) -> list[Sentence]:
-    """Where the table came from and what the lottery decided."""
-    return [Sentence(WAYS[template.method]), Sentence(ORDER if template.parameters.get("seeded") else LOTTERY)]
+def explain_template(template: Mapping[str, Any]) -> list[Sentence]:
+    """Where the tables of a certificate's template came from and what the lottery decided."""
+    return [Sentence(WAYS[template["method"]]), Sentence(ORDER if template["parameters"].get("seeded") else LOTTERY)]
 
 
 KIND_NAMES = {
@@ -188,14 +184,14 @@ def _prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
     ]
 
 
-def format_rounds(schedule: FixedSchedule) -> str:
+def format_rounds(draw: Draw) -> str:
     """The rounds as text, a line a table: table number, then East, South, West, North."""
     lines = []
-    width = max(len(str(player)) for player in schedule.players)
-    for k, round_ in enumerate(schedule.rounds):
+    width = max(len(str(player)) for player in {*draw.players, *(p for line in draw.byes for p in line)})
+    for k, (round_, out) in enumerate(zip(draw.rounds, draw.byes, strict=True)):
         lines.append(f"Round {k + 1}")
-        for number, table in zip(schedule.table_numbers[k], round_, strict=True):
+        for number, table in zip(draw.numbers[k], round_, strict=True):
             lines.append(f"  table {number:>3}:  " + "  ".join(f"{player:>{width}}" for player in table))
-        if k < len(schedule.byes) and schedule.byes[k]:
-            lines.append("  sit out: " + ", ".join(str(player) for player in schedule.byes[k]))
+        if out:
+            lines.append("  sit out: " + ", ".join(str(player) for player in out))
     return "\n".join([*lines, ""])

@@ -11,16 +11,17 @@ from typing import Any
 from engine.bounded_json import digest
 from engine.commitments import seed_commitment
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.logic.certificate import dumps
-from tournaments.seating.logic.chosen import check_choice
+from tournaments.seating.logic.certificate import FORMAT, dumps
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.constructions.templates import rebuild
-from tournaments.seating.logic.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
+from tournaments.seating.logic.drawing import draw
+from tournaments.seating.logic.draws import BETTER, KINDS, RankedInputs, inputs_of, read
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.lottery import Lottery, broken
 from tournaments.seating.logic.measures import measures
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, freeze, relabel
 from tournaments.seating.logic.scheduling import check_schedule
+from tournaments.seating.logic.swiss.rounds import prices_of
 
 NAMES = {
     "tables": gettext_noop("tables"),
@@ -144,13 +145,35 @@ def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
 
 
 def _check_chosen(value: Mapping[str, Any]) -> CheckedPoint:
-    """A seating that a proof chose: no seed makes it, but it can be weighed against the one that its seed draws."""
+    """A seating that a proof of release 0.3.0 chose: no seed makes it, but it can be weighed against the one that its
+    seed draws. Both cost what is stated, and the chosen one less.
+    """
     try:
-        passed, sentence = check_choice(read(value))
+        chosen = read(value)
+        if not isinstance(chosen.inputs, RankedInputs):
+            raise TypeError(chosen.kind)
+        drawn, prices = draw(chosen.inputs, chosen.seed), prices_of(chosen.inputs)
+        costs = prices.cost_of(drawn.rounds[0]), prices.cost_of(chosen.rounds[0])
+        stated = chosen.details["proof"]["drawn"], chosen.details["proof"]["best"]
     except UNREADABLE as error:
         return _check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))
+    totals = [sum(cost.values()) for cost in costs]
+    passed = False
+    if drawn.byes != chosen.byes or costs != stated:
+        text = gettext_noop(
+            "The seed's own draw costs %(drawn)s and this seating %(chosen)s; that is not what is stated."
+        )
+    elif totals[1] >= totals[0]:
+        text = gettext_noop("The seed's own draw costs %(drawn)s; this seating is not cheaper, it costs %(chosen)s.")
+    else:
+        passed = True
+        text = gettext_noop(
+            "Chosen, not drawn: the seed's own draw costs %(drawn)s, and this seating was taken because it costs "
+            "%(chosen)s. Both are weighed again from the tables."
+        )
+    weighed = Sentence(text, {"drawn": f"{totals[0]:.10g}", "chosen": f"{totals[1]:.10g}"})
     unproven = Sentence(gettext_noop("What its proof states of all other seatings is not checked any more."))
-    return CheckedPoint("draw", passed, (sentence, unproven))
+    return CheckedPoint("draw", passed, (weighed, unproven))
 
 
 def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[CheckedPoint]:
@@ -169,7 +192,7 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
             text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
             return [*checks, _check("draw", False, text)]
         version = str(value["version"])
-        drawn = inputs_of(value).again(str(value["seed"]), details_of(value), version=version)
+        drawn = draw(inputs_of(value), str(value["seed"]), template=value.get("template"), version=version)
         # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
         lottery = Lottery.from_dict(value["lottery"]) if value.get("lottery") else None
         fresh = replace(drawn.under(value.get("commitment"), lottery), version=version).certificate()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -157,6 +158,16 @@ class SeatingDraw(models.Model):
     def get_absolute_url(self) -> str:
         """The page that explains the draw."""
         return reverse("event_draw", args=[self.tournament.slug, self.number])
+
+    @property
+    def round_numbers(self) -> list[int]:
+        """The rounds that it drew, in order."""
+        return sorted(set(self.seatings.values_list("round__number", flat=True)))
+
+    @property
+    def certificate_digest(self) -> str:
+        """SHA-256 of the certificate's bytes."""
+        return hashlib.sha256(self.certificate.encode()).hexdigest()
 
     @cached_property
     def value(self) -> Draw:

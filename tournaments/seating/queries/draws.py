@@ -1,19 +1,21 @@
-"""Every promise of a draw with all that was drawn under it, and what became of drawn seatings once they were public."""
+"""Every promise of a draw with all that was drawn under it, what became of drawn seatings once they were public, and
+which drafts came of one draw.
+"""
 
 from __future__ import annotations
 
 import datetime
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seat, Seating
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.seating.logic.chain import SeatingChange, links, moves
 from tournaments.seating.logic.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.queries.quality import tables_of
 from tournaments.seating.text import promises as words
 
 
@@ -22,9 +24,7 @@ class ListedDraw:
     """A draw as the public list has it. `why` it was drawn again; `fate` is why it is not the one that is played."""
 
     draw: SeatingDraw
-    rounds: Sequence[int]
     state: str
-    certificate_digest: str
     fate: str
 
     @property
@@ -53,31 +53,28 @@ class ListedPromise:
 
 def promises(tournament: Tournament) -> list[ListedPromise]:
     """All promises of the event, the withdrawn ones too, oldest first."""
-    found = tournament.seed_commitments.prefetch_related("draws__seatings__round")
-    return [ListedPromise(each, _listed(list(each.draws.order_by("number")))) for each in found]
+    found = tournament.seed_commitments.prefetch_related("draws")
+    return [ListedPromise(each, _listed(each.draws.all())) for each in found]
 
 
 def without_promise(tournament: Tournament) -> list[ListedDraw]:
     """Draws that stand under no promise and whose seating has been public: their seed may have been chosen."""
-    draws = tournament.draws.filter(under=None).prefetch_related("seatings__round").order_by("number")
-    return [each for each in _listed(list(draws)) if each.state == PUBLIC]
+    return [each for each in _listed(tournament.draws.filter(under=None)) if each.state == PUBLIC]
 
 
-def _listed(draws: Sequence[SeatingDraw]) -> list[ListedDraw]:
-    found = []
-    for at, draw in enumerate(draws):
-        later = draws[at + 1] if at + 1 < len(draws) and draw.under_id is not None else None
+def _listed(draws: Iterable[SeatingDraw]) -> list[ListedDraw]:
+    found, listed = [], list(draws)
+    for at, draw in enumerate(listed, 1):
+        later = next(iter(listed[at:]), None)
         if _was_public(draw):
             state, fate = PUBLIC, ""
         elif draw.discarded_at is not None:
             state, fate = DISCARDED, draw.discarded_reason
-        elif later is not None:
+        elif later is not None and draw.under_id is not None:
             state, fate = REPLACED, in_words(later.why)
         else:
             state, fate = WAITS, ""
-        rounds = sorted({seating.round.number for seating in draw.seatings.all()})
-        digest = hashlib.sha256(draw.certificate.encode()).hexdigest()
-        found.append(ListedDraw(draw, rounds, state, digest, fate))
+        found.append(ListedDraw(draw, state, fate))
     return found
 
 
@@ -125,19 +122,18 @@ def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime
     """Every change of the drawn tables that was public, in the order of time. A round counts from its first public
     version, which is compared with the tables as they were drawn.
     """
-    plans: dict[int, dict[int, tuple[int, ...]]] = {}
     found = []
-    drawn = {seating.round_id: seating for seating in draw.seatings.all()}
-    for version in _descendants(draw):
+    versions = _descendants(draw)
+    tables = tables_of(versions)
+    before = {seating.round_id: tables[seating.pk] for seating in draw.seatings.all()}
+    for version in versions:
         if version.published_at is None:
             continue
-        before = plans.get(version.round_id) or plan(drawn[version.round_id])
-        now = plan(version)
-        if changed := moves(before, now):
+        if changed := moves(before[version.round_id], tables[version.pk]):
             moment = version.published_at.astimezone(datetime.UTC).isoformat(timespec="seconds")
             change = SeatingChange(version.round.number, version.version, moment, changed)
             found.append((change, version.published_at))
-        plans[version.round_id] = now
+        before[version.round_id] = tables[version.pk]
     return sorted(found, key=lambda each: (each[1], each[0].round, each[0].version))
 
 
@@ -160,10 +156,26 @@ def _moved(change: SeatingChange, entries: dict[int, Entry]) -> list[str]:
     return [words.moved(move, entries) for move in change.moves]
 
 
-def plan(seating: Seating) -> dict[int, tuple[int, ...]]:
-    """The tables of a version, players by number."""
-    tables: dict[int, list[int]] = {}
-    seats = Seat.objects.filter(seating=seating).order_by("table_number", "wind", "pk")
-    for table, number in seats.values_list("table_number", "entry__number"):
-        tables.setdefault(table, []).append(number)
-    return {table: tuple(people) for table, people in tables.items()}
+def of_the_same_draw(seating: Seating) -> list[Seating]:
+    """The newest draft of each later round that waits for its seating, where it came with this one.
+
+    A schedule from elsewhere is no draw: its drafts belong together by having been read from one.
+    """
+    origin = _origin(seating)
+    if not origin:
+        return []
+    waiting = Seating.objects.filter(
+        round__stage=seating.round.stage_id,
+        round__number__gt=seating.round.number,
+        round__state=Round.State.PLANNED,
+        state=Seating.State.DRAFT,
+    ).order_by("round__number", "version")
+    newest = {draft.round_id: draft for draft in waiting.select_related("round__tournament").prefetch_related("draws")}
+    return [draft for draft in newest.values() if origin & _origin(draft)]
+
+
+def _origin(seating: Seating) -> set[int | str]:
+    """The draws that it came from, or that it stood in a schedule; empty for a seating made for its round alone."""
+    first = seating.origin
+    draws: set[int | str] = {draw.pk for draw in first.draws.all()}
+    return draws or ({first.source} if first.source == Seating.Source.SCHEDULE else set())

@@ -79,19 +79,17 @@ def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:
         held = chosen.get(seating.round.number)
         if held is None or held.state not in Seating.LIVE:
             chosen[seating.round.number] = seating
-    by_seating: dict[int, dict[int, list[int]]] = {seating.pk: {} for seating in chosen.values()}
-    seats = Seat.objects.filter(seating__in=list(chosen.values())).order_by("table_number", "wind", "pk")
-    for seating_id, table, number in seats.values_list("seating_id", "table_number", "entry__number"):
-        by_seating[seating_id].setdefault(table, []).append(number)
-    return {
-        number: {table: tuple(numbers) for table, numbers in by_seating[seating.pk].items()}
-        for number, seating in sorted(chosen.items())
-    }
+    plans = tables_of(chosen.values())
+    return {number: plans[seating.pk] for number, seating in sorted(chosen.items())}
 
 
-def played_rounds(round_: Round) -> Rounds:
-    """The rounds before this one as the generator reads them."""
-    return tuple(_tables(plan)[0] for plan in earlier_plans(round_).values())
+def tables_of(seatings: Iterable[Seating]) -> dict[int, dict[int, tuple[int, ...]]]:
+    """Key of each of these versions -> its tables, players by number."""
+    plans: dict[int, dict[int, tuple[int, ...]]] = {seating.pk: {} for seating in seatings}
+    seats = Seat.objects.filter(seating__in=plans).order_by("table_number", "wind", "pk")
+    for seating, table, number in seats.values_list("seating_id", "table_number", "entry__number"):
+        plans[seating][table] = (*plans[seating].get(table, ()), number)
+    return plans
 
 
 def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Rounds, tuple[tuple[int, ...], ...]]:
@@ -125,6 +123,14 @@ def broken_wishes_of(round_: Round, plan: TablePlan) -> list[dict[str, Any]]:
 
 def _pairs(wishes: Iterable[SeatingConstraint], kind: str) -> frozenset[tuple[int, int]]:
     return frozenset((w.entry.number, w.other.number) for w in wishes if w.kind == kind and w.other is not None)
+
+
+def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
+    """The tables of a stored seating, in the order of table and wind."""
+    plan: dict[int, list[Entry]] = {}
+    for seat in seating.seats.select_related("entry").order_by("table_number", "wind", "pk"):
+        plan.setdefault(seat.table_number, []).append(seat.entry)
+    return {number: tuple(entries) for number, entries in plan.items()}
 
 
 def numbers_of(plan: TablePlan) -> dict[int, tuple[int, ...]]:

@@ -9,12 +9,20 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
-from tournaments.core.tabular.reading import RowProblem, SourceRow, decoded, has_errors, is_spreadsheet, read
+from tournaments.core.tabular.reading import (
+    RowProblem,
+    SourceFile,
+    SourceRow,
+    decoded,
+    has_errors,
+    is_spreadsheet,
+    read,
+)
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.seating.reading.formats.reading import read_layout
-from tournaments.seating.reading.formats.values import Cell, WrittenSchedule, WrittenTable
+from tournaments.seating.reading.formats.values import Cell, WrittenSchedule, WrittenTable, cell
 
 
 @dataclass
@@ -64,7 +72,7 @@ def parse(
     for round_ in rounds:
         number = number + 1 if round_.number is None else round_.number
         for table in round_.tables:
-            add_table(result, number, table, names, more)
+            _add_table(result, number, table, names, more)
         result.byes.setdefault(number, set()).update(_players(result, round_.byes, names, more) or ())
     if not result.tables and not result.refused:
         result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
@@ -93,7 +101,7 @@ def _line_of(cells: Sequence[Cell]) -> int:
     return int(cells[0].place.values.get("line", 0))
 
 
-def add_table(result: ScheduleFile, number: int, written: WrittenTable, names: dict[str, int], more: int) -> None:
+def _add_table(result: ScheduleFile, number: int, written: WrittenTable, names: dict[str, int], more: int) -> None:
     """Add a table with its players found, or the reason why it cannot be."""
     tables = result.tables.setdefault(number, {})
     table = max(tables, default=0) + 1 if written.number is None else written.number
@@ -107,6 +115,26 @@ def add_table(result: ScheduleFile, number: int, written: WrittenTable, names: d
         result.problems.append(RowProblem(_line_of(written.players), "", message))
     else:
         tables[table] = tuple(players)
+
+
+def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:
+    """The tables of a round as typed on its page: each line has its number and four players, so that a forgotten one is
+    seen; a line may name its round before the table.
+    """
+    result = ScheduleFile(problems=[problem for problem in source.problems if not problem.warning])
+    names = entry_numbers_by_name(tournament.entries.all())
+    for row in source.rows:
+        cells = [unicodedata.normalize("NFKC", text) for text in row.cells if text]
+        *places, table = [whole_or(place) for place in cells[:-4]] or [0]
+        if not 5 <= len(cells) <= 6:
+            message = _("A line needs table and four players; this one has %(count)s values.")
+            result.problems.append(RowProblem(row.line, "", message % {"count": len(cells)}))
+        else:
+            written = [cell(row.line, at, text) for at, text in enumerate(cells[-4:], len(cells) - 3)]
+            _add_table(result, places[0] if places else round_number, WrittenTable(written, table), names, 0)
+    if not result.tables and not result.problems:
+        result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
+    return result
 
 
 def entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:

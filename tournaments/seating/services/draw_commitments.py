@@ -20,6 +20,8 @@ from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.seating.logic import ALGORITHM_VERSION
+from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.draws import Draw
 from tournaments.seating.logic.lottery import SWISS, TOGETHER, Lottery, promise_of
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.services import commitments
@@ -61,38 +63,22 @@ def seal(
     if value_known_at is not None:
         closing = commitments.closing_time(value_known_at, inputs_close_at, field="inputs_close_at")
     named = None if value is None else commitments.checked_name(value)
-    groups = [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]
-    return [
-        _one(change, tournament, group, way, dict(options or {}), named, value_known_at, closing, seed)
-        for group in groups
-    ]
-
-
-def _one(
-    change: Change,
-    tournament: Tournament,
-    rounds: Sequence[Round],
-    way: str,
-    options: dict[str, Any],
-    named: ValueName | None,
-    known_at: datetime.datetime | None,
-    closing: datetime.datetime | None,
-    seed: bytes | None,
-) -> SeedCommitment:
-    numbers = [round_.number for round_ in rounds]
-    results = "" if numbers[0] == 1 else f"results of round {numbers[0] - 1}"
-    promise = promise_of(
-        tournament.slug,
-        numbers,
-        way,
-        settings=options,
-        version=ALGORITHM_VERSION,
-        inputs_close=results if way == SWISS and results else moment(closing),
-        value=named,
-        value_known_at=moment(known_at),
-    )
-    return change.create(
-        SeedCommitment(
+    options = dict(options or {})
+    made = []
+    for group in [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]:
+        numbers = [round_.number for round_ in group]
+        by_results = way == SWISS and numbers[0] > 1
+        promise = promise_of(
+            tournament.slug,
+            numbers,
+            way,
+            settings=options,
+            version=ALGORITHM_VERSION,
+            inputs_close=f"results of round {numbers[0] - 1}" if by_results else moment(closing),
+            value=named,
+            value_known_at=moment(value_known_at),
+        )
+        commitment = SeedCommitment(
             tournament=tournament,
             rounds=numbers,
             way=way,
@@ -100,9 +86,10 @@ def _one(
             inputs_close_at=closing,
             created_at=timezone.now(),
             created_by=change.user,
-            **commitments.made(promise, value=named, known_at=known_at, seed=seed),
+            **commitments.made(promise, value=named, known_at=value_known_at, seed=seed),
         )
-    )
+        made.append(change.create(commitment))
+    return made
 
 
 def _may_be_promised(round_: Round) -> None:
@@ -169,15 +156,19 @@ def promised(round_: Round) -> SeedCommitment | None:
 
 def for_draw(
     tournament: Tournament, rounds: Sequence[Round], way: str, options: Mapping[str, Any], *, seed: str, why: str
-) -> SeedCommitment | None:
-    """The promise that these rounds are drawn under now, None where nothing was promised.
+) -> tuple[SeedCommitment | None, str]:
+    """The promise that these rounds are drawn under now, None where nothing was promised, and the seed: the promised
+    one, else the one asked for, else a fresh one.
 
     Raises `UserError` where something else was promised of a round, where a seed of one's own is given all the same,
     where the public value is missing, or where it was drawn before and nobody says why it is drawn again.
     """
+    seed = seed.strip()
     found = next((each for round_ in rounds if (each := promised(round_)) is not None), None)
     if found is None:
-        return _of_a_seed_alone(tournament) if way == TOGETHER and not seed else None
+        if way == TOGETHER and not seed:
+            found = tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
+        return found, seed_for(found) if found else seed or new_seed()
     numbers = [round_.number for round_ in rounds]
     if (found.rounds, found.way) != (numbers, way) or found.options != dict(options):
         raise UserError(
@@ -197,12 +188,7 @@ def for_draw(
         raise UserError(_("The public value of the promise is missing; add it first, once it is known."))
     if found.draws.exists() and not why.strip():
         raise UserError(_("This was drawn before: say why it is drawn again; the reason is public."), field="why")
-    return found
-
-
-def _of_a_seed_alone(tournament: Tournament) -> SeedCommitment | None:
-    """A commitment of the first kind that waits for its draw."""
-    return tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
+    return found, seed_for(found)
 
 
 def opened(commitment: SeedCommitment) -> Lottery:
@@ -215,6 +201,13 @@ def seed_for(commitment: SeedCommitment) -> str:
     if not commitment.promise:
         return commitments.opened(commitment)
     return opened(commitment).draw_seed
+
+
+def under(draw: Draw, promise: SeedCommitment | None) -> Draw:
+    """The draw with the commitment that it was made under, opened; as it is without one."""
+    if promise is None:
+        return draw
+    return draw.under(promise.commitment, opened(promise) if promise.promise else None)
 
 
 def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:

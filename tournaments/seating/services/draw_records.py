@@ -3,23 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.certificate import dumps
-from tournaments.seating.logic.draws import Draw
-from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.logic.draws import Draw, Inputs
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.services import seating
+from tournaments.seating.services.draw_commitments import under
+
+NO_SEATING = gettext_noop("No seating could be made: %(why)s")
+
+
+def drawn(
+    inputs: Inputs, seed: str = "", *, template: Mapping[str, Any] | None = None, refused: str = NO_SEATING
+) -> Draw:
+    """The draw of these inputs. Raises `UserError` with the text `refused` where there is none."""
+    # It loads numpy, which most of what a process does is done without.
+    from tournaments.seating.logic.drawing import draw
+
+    try:
+        return draw(inputs, seed, template=template)
+    except SeatingError as error:
+        raise UserError(_(refused) % {"why": in_words(error)}) from error
+
+
+def draw(
+    change: Change,
+    rounds: Sequence[Round],
+    inputs: Inputs,
+    seed: str = "",
+    *,
+    promise: SeedCommitment | None = None,
+    substitutes: Sequence[Entry] = (),
+    source: str = Seating.Source.GENERATED,
+    algorithm: str = "",
+    reason: str = "",
+    why: str = "",
+) -> list[Seating]:
+    """Draw the rounds from these inputs, and draft them with the certificate. A part of a change.
+
+    Those of the waiting list among the `substitutes` who fill the last table play from now on. Raises `UserError` where
+    no seating could be made.
+    """
+    made = under(drawn(inputs, seed), promise)
+    for entry in substitutes:
+        if entry.number in made.players and entry.status == Entry.Status.WAITING:
+            registration.set_waiting(change.by, entry, waiting=False)
+    return drafts_of(
+        change,
+        rounds,
+        made,
+        source=source,
+        algorithm=algorithm,
+        reason=reason,
+        why=why.strip(),
+    )
 
 
 def drafts_of(
     change: Change,
-    tournament: Tournament,
     rounds: Sequence[Round],
     draw: Draw,
     *,
@@ -33,6 +87,7 @@ def drafts_of(
     `why` it is drawn again is public. `algorithm` is the draw's version unless it is given. Raises `UserError` where a
     player of the draw is no longer entered.
     """
+    tournament = rounds[0].tournament
     entries = {entry.number: entry for entry in tournament.entries.all()}
     missing = sorted(draw.players - set(entries))
     if missing:
@@ -94,7 +149,7 @@ def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], dr
     if any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds):
         raise UserError(sentence(gettext_noop("A round of this draw has started; its seating stays.")))
     why = sentence(gettext_noop("A search in the background went on from the same seed.")) if draw.committed else ""
-    drafts = drafts_of(change, tournament, rounds, draw, why=why)
+    drafts = drafts_of(change, rounds, draw, why=why)
     return drafts[0].draws.get()
 
 

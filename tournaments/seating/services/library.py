@@ -18,16 +18,15 @@ from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating import logic as pure
 from tournaments.seating.logic.certificate import new_seed
-from tournaments.seating.logic.draws.fixed import LIBRARY, FixedInputs
-from tournaments.seating.logic.schedule import Template
+from tournaments.seating.logic.draws import LIBRARY, FixedInputs
 from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
 from tournaments.seating.queries.quality import constraints_of
 from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.seating.services import draw_records
 
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 """More are counted, not listed."""
-MOST_PLAYERS = 1_000
+MAX_PLAYERS = 1_000
 """Measures take every pair of players; a field of this size is measured in a quarter of a second."""
 
 
@@ -42,14 +41,14 @@ def store(
     """
     read = read_rounds(text, leave_out=leave_out)
     if read.problems:
-        problems = [in_words(problem) for problem in read.problems[:MOST_PROBLEMS]]
-        if len(read.problems) > MOST_PROBLEMS:
-            problems.append(_("%(count)d more are wrong.") % {"count": len(read.problems) - MOST_PROBLEMS})
+        problems = [in_words(problem) for problem in read.problems[:MAX_PROBLEMS]]
+        if len(read.problems) > MAX_PROBLEMS:
+            problems.append(_("%(count)d more are wrong.") % {"count": len(read.problems) - MAX_PROBLEMS})
         raise UserError(problems[0], field="text", problems=problems)
     rounds = read.rounds
     people = sorted({player for round_ in rounds for table in round_ for player in table})
-    if len(people) > MOST_PLAYERS:
-        wanted = {"count": len(people), "most": MOST_PLAYERS}
+    if len(people) > MAX_PLAYERS:
+        wanted = {"count": len(people), "most": MAX_PLAYERS}
         raise UserError(_("This has %(count)s players; the library keeps up to %(most)s.") % wanted, field="text")
     rank = {player: i for i, player in enumerate(people, 1)}
     tables = [[[rank[player] for player in table] for table in round_] for round_ in rounds]
@@ -76,27 +75,30 @@ def remove(change: Change, stored: StoredSchedule) -> None:
     change.delete(stored)
 
 
+def open_rounds(tournament: Tournament, stored: StoredSchedule) -> list[Round]:
+    """The open rounds, as many as the schedule has."""
+    return list(tournament.rounds.filter(state=Round.State.PLANNED).order_by("number")[: stored.rounds_count])
+
+
 @change("library.use", gettext_noop("Seating drawn from a stored schedule"))
 def use(
     change: Change,
     tournament: Tournament,
     *,
     stored: StoredSchedule,
-    rounds: Sequence[Round],
     first_rounds: bool = False,
     seed: str = "",
 ) -> SeatingDraw:
-    """Draw these rounds from a stored schedule: the seed decides who is which number in it.
+    """Draw the open rounds from a stored schedule: the seed decides who is which number in it.
 
     A longer schedule is used only where `first_rounds` says that its first rounds alone are wanted. Raises `UserError`
     where players or rounds do not fit the schedule.
     """
     seed = seed.strip() or new_seed()
+    rounds = open_rounds(tournament, stored)
     if not rounds:
         raise UserError(_("No round is open to be seated; add one first."))
     counts = {"has": stored.rounds_count, "open": len(rounds)}
-    if len(rounds) > stored.rounds_count:
-        raise UserError(_("The schedule has %(has)s rounds; choose at most so many.") % counts)
     if len(rounds) < stored.rounds_count and not first_rounds:
         raise UserError(
             _("The schedule has %(has)s rounds, %(open)s are open here: say that only its first %(open)s are wanted.")
@@ -109,10 +111,11 @@ def use(
             % {"wanted": stored.players, "count": len(field)}
         )
     tables = [[[player - 1 for player in table] for table in round_] for round_ in stored.rounds[: len(rounds)]]
-    players = tuple(entry.number for entry in field)
-    template = Template(LIBRARY, {"rounds": tables}, pure.freeze(tables))
-    try:
-        draw = FixedInputs(players, len(rounds), constraints_of(tournament, field)).draw(seed, base=template)
-    except pure.SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    inputs = FixedInputs(
+        "fixed",
+        players=tuple(entry.number for entry in field),
+        rounds=len(rounds),
+        constraints=constraints_of(tournament, field),
+    )
+    draw = draw_records.drawn(inputs, seed, template={"method": LIBRARY, "parameters": {"rounds": tables}})
     return draw_records.adopt(change.by, tournament, rounds=rounds, draw=draw)

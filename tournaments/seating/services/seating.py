@@ -19,8 +19,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
-from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of
-from tournaments.seating.queries.same_draw import of_the_same_draw
+from tournaments.seating.queries.draws import of_the_same_draw
+from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
 from tournaments.seating.services.draw_commitments import check_publishing
 
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
@@ -190,14 +190,6 @@ def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, re
     if not seating.seats.filter(entry=leaves).exists():
         raise UserError(_("%(name)s has no seat in this version.") % {"name": leaves}, field="first")
     return revise(change, seating, {leaves.pk: comes}, reason)
-
-
-def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
-    """The tables of a stored seating, in the order of table and wind."""
-    plan: dict[int, list[Entry]] = {}
-    for seat in seating.seats.select_related("entry").order_by("table_number", "wind", "pk"):
-        plan.setdefault(seat.table_number, []).append(seat.entry)
-    return {number: tuple(entries) for number, entries in plan.items()}
 
 
 def tables_with_sheet(round_: Round) -> set[int]:

@@ -10,19 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.core.text.sentences import in_words
 from tournaments.seating.logic.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.logic.constraints import HARD, Constraints
-from tournaments.seating.logic.draws import (
-    BETTER,
-    AddedInputs,
-    Draw,
-    FixedInputs,
-    MovementInputs,
-    ReplanInputs,
-    StandingsInputs,
-    SwissInputs,
-)
+from tournaments.seating.logic.draws import BETTER, Draw, FixedInputs, RankedInputs
 from tournaments.seating.logic.measures import kept_apart
-from tournaments.seating.logic.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation
-from tournaments.seating.logic.schedule import Template
 from tournaments.seating.logic.text import explain_template
 from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE
 
@@ -33,44 +22,46 @@ BUILT = ("four flights", "rotation", "library")
 def how(draw: Draw) -> list[str]:
     """How a draw came about, a sentence each, in the active language."""
     inputs = draw.inputs
-    if isinstance(inputs, FixedInputs):
-        made = Template(draw.details["template"]["method"], draw.details["template"]["parameters"], draw.rounds)
-        said = [_("These rounds were drawn at once, before the first of them; results play no part in it.")]
-        return said + [in_words(line) for line in explain_template(made)]
-    if isinstance(inputs, AddedInputs) or (isinstance(inputs, SwissInputs) and inputs.random):
+    if isinstance(inputs, RankedInputs) and not inputs.random:
+        return _by_rank(draw, inputs)
+    if isinstance(inputs, RankedInputs) or inputs.kind == "added":
         return [
             _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),
             _("The seed decided the order in which the players entered the search; anybody can repeat it."),
         ]
-    if isinstance(inputs, SwissInputs):
+    if inputs.kind == "replan":
+        return [_option(inputs.way), *_what_changed(inputs), _("Rounds that had started stayed as they were.")]
+    if inputs.kind == "movement":
         return [
-            _("Players who stood close to each other were put together, where possible with new opponents."),
-            _setting(inputs.setting),
-            *([_("Players of equal points were drawn among themselves.")] if inputs.brackets else []),
-            _("Only confirmed results of the rounds before count; players without a place come last, by number."),
-            _(
-                "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
-                " anybody can weigh both again."
-            )
-            if draw.kind == BETTER
-            else _("The seed decides between seatings of equal worth; anybody can repeat the draw with it."),
+            _movement(inputs.movement),
+            _("The lot decided who has which place in it; anybody can draw it again from the seed."),
         ]
-    if isinstance(inputs, StandingsInputs):
+    return [
+        _("These rounds were drawn at once, before the first of them; results play no part in it."),
+        *(in_words(line) for line in explain_template(draw.details["template"])),
+    ]
+
+
+def _by_rank(draw: Draw, inputs: RankedInputs) -> list[str]:
+    if inputs.kind == "standings":
         groups = _("Each group of %(count)d tables was formed for itself.")
         return [
             *([groups % {"count": inputs.block}] if inputs.block else []),
             _mode(inputs.mode, inputs.block or len(draw.rounds[0])),
             _("No chance is in it and so no seed: the standings alone decide who sits together."),
         ]
-    if isinstance(inputs, ReplanInputs):
-        changed = _what_changed(inputs.situation)
-        return [_option(inputs.way), *changed, _("Rounds that had started stayed as they were.")]
-    if isinstance(inputs, MovementInputs):
-        return [
-            _movement(inputs.movement),
-            _("The lot decided who has which place in it; anybody can draw it again from the seed."),
-        ]
-    raise TypeError(draw.kind)
+    return [
+        _("Players who stood close to each other were put together, where possible with new opponents."),
+        _setting(inputs.mode),
+        *([_("Players of equal points were drawn among themselves.")] if inputs.brackets else []),
+        _("Only confirmed results of the rounds before count; players without a place come last, by number."),
+        _(
+            "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
+            " anybody can weigh both again."
+        )
+        if draw.kind == BETTER
+        else _("The seed decides between seatings of equal worth; anybody can repeat the draw with it."),
+    ]
 
 
 def _movement(kind: str) -> str:
@@ -108,22 +99,22 @@ def _mode(mode: str, tables: int) -> str:
 
 def _option(kind: str) -> str:
     words = {
-        SUBSTITUTE: _("The field changed during the event: substitutes took the chairs of those who left."),
-        FEWER_TABLES: _("The field changed during the event: the coming rounds were seated anew at fewer tables."),
-        SIT_OUT: _("The field changed during the event: some sit out each coming round, in turn."),
-        RESEAT: _("The field changed during the event: the coming rounds were seated anew for those who play."),
+        "substitute": _("The field changed during the event: substitutes took the chairs of those who left."),
+        "fewer tables": _("The field changed during the event: the coming rounds were seated anew at fewer tables."),
+        "sit out": _("The field changed during the event: some sit out each coming round, in turn."),
+        "re-seat": _("The field changed during the event: the coming rounds were seated anew for those who play."),
     }
     return words.get(kind, _("The field changed during the event: the coming rounds were seated anew."))
 
 
-def _what_changed(situation: Situation) -> list[str]:
+def _what_changed(inputs: FixedInputs) -> list[str]:
     said = []
-    if situation.leaves:
-        said.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(situation.leaves))})
-    if situation.arrives:
-        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(situation.arrives)})
-    if situation.tables_gone:
-        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(situation.tables_gone))})
+    if inputs.leaves:
+        said.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(inputs.leaves))})
+    if inputs.arrives:
+        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(inputs.arrives)})
+    if inputs.tables_gone:
+        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(inputs.tables_gone))})
     return said
 
 
@@ -135,17 +126,17 @@ def aims(draw: Draw) -> list[str]:
     """What the draw makes as small as possible, in the order of weight, a sentence each."""
     inputs = draw.inputs
     asked = inputs.constraints
-    if isinstance(inputs, MovementInputs):
+    if inputs.kind == "movement":
         return [
             _("Everybody meets and is compared with the others as evenly as the movement allows; mates never meet.")
         ]
-    if isinstance(inputs, StandingsInputs):
+    if inputs.kind == "standings":
         return [
             _("Earlier meetings are not looked at: the same players may meet again."),
             _("Inside a table, the winds are given so that everybody's winds stay as even as possible."),
         ]
-    if isinstance(inputs, SwissInputs) and not inputs.random:
-        price = SETTINGS[inputs.setting]
+    if isinstance(inputs, RankedInputs) and not inputs.random:
+        price = SETTINGS[inputs.mode]
         return [
             # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
             *_wishes(asked, price * REPEAT / SETTINGS["fresh"]),
@@ -155,7 +146,7 @@ def aims(draw: Draw) -> list[str]:
                 " places between the two."
             )
             % {"price": price, "places": round(math.sqrt(price))},
-            _winds(inputs.event_rounds),
+            _winds(inputs.rounds),
         ]
     built = draw.details.get("template", {}).get("method") in BUILT
     return [
@@ -231,10 +222,10 @@ def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int)
     `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
     """
     inputs = draw.inputs
-    if isinstance(inputs, StandingsInputs) or (isinstance(inputs, SwissInputs) and not inputs.random):
+    if isinstance(inputs, RankedInputs) and not inputs.random:
         place = {player: at for at, player in enumerate(inputs.order, 1)}
         values = {"one": min(place[first], place[second]), "two": max(place[first], place[second])}
-        if isinstance(inputs, StandingsInputs):
+        if inputs.kind == "standings":
             return (
                 _("Their places, %(one)d and %(two)d, put them at one table; earlier meetings were not looked at.")
                 % values
@@ -248,7 +239,7 @@ def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int)
         )
     if reason := unavoidable(players, rounds):
         return reason
-    if not isinstance(inputs, FixedInputs):
+    if not isinstance(inputs, FixedInputs) or inputs.kind != "fixed":
         return _("The rounds before were kept as they were and left no free opponents for everybody.")
     if inputs.constraints:
         people = [*inputs.players, *inputs.substitutes]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 
 from django import forms
@@ -22,6 +21,7 @@ from tournaments.core.visibility import DrawSight, draw_sight
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
+from tournaments.seating.logic import SETTINGS
 from tournaments.seating.logic.certificate import loads, new_seed
 from tournaments.seating.logic.draws import KINDS
 from tournaments.seating.logic.errors import SeatingError
@@ -29,7 +29,7 @@ from tournaments.seating.logic.text import KIND_NAMES, explain_measures
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draws import chain_of
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services.drafts import IMPROVABLE, MOST_EFFORT
+from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
 from tournaments.seating.views.explain_draw import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
@@ -37,10 +37,10 @@ from tournaments.seating.views.manage import seating_page
 from tournaments.site.request_limits import FORM, takes
 from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 
-MOST_CHARACTERS = 2_000_000
-MOST_SEATS = 8_000
+MAX_CHARACTERS = 2_000_000
+MAX_SEATS = 8_000
 """Larger certificates are for the command: a page must answer while its visitor waits."""
-MOST_ENTRIES, MOST_NUMBERS = 1_000, 2_000
+MAX_ENTRIES, MAX_NUMBERS = 1_000, 2_000
 """Entries of any list, and different numbers: the memory for a draw grows with the square of its players."""
 TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
 
@@ -63,7 +63,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     draw, sight = _draw(request, slug, number)
     value = draw.value
     played, inputs = value.inputs.played, value.inputs
-    drawn = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True))
+    drawn = draw.round_numbers
     shown = value.rounds
     if not sight.whole:
         shown = tuple(tables for at, tables in zip(drawn, value.rounds, strict=False) if at in sight.rounds)
@@ -82,7 +82,6 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "over": _("Measured together with the rounds before.") if played else "",
         "worth": worth,
         "whole": sight.whole,
-        "certificate_digest": hashlib.sha256(draw.certificate.encode()).hexdigest(),
         "again": again_in_draw(draw) if sight.whole else [],
         "rounds": drawn,
         "map": heat_map((*played, *shown), {entry.number: entry for entry in draw.tournament.entries.all()}),
@@ -114,7 +113,7 @@ class CertificateForm(forms.Form):
         label=gettext_lazy("Certificate"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         required=False,
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
     )
     file = forms.FileField(label=gettext_lazy("or the file"), required=False)
 
@@ -123,7 +122,7 @@ class CertificateForm(forms.Form):
         file = self.cleaned_data["file"]
         if not file:
             return str(self.cleaned_data["text"])
-        if file.size > MOST_CHARACTERS:
+        if file.size > MAX_CHARACTERS:
             raise SeatingError(gettext_noop("The file is larger than 2 MB."))
         try:
             return str(file.read().decode())
@@ -137,7 +136,7 @@ def _small(value: dict[str, object]) -> bool:
     while pending:
         each = pending.pop()
         if isinstance(each, list | dict):
-            if len(each) > MOST_ENTRIES:
+            if len(each) > MAX_ENTRIES:
                 return False
             pending.extend(each.values() if isinstance(each, dict) else each)
         elif isinstance(each, int):
@@ -147,19 +146,19 @@ def _small(value: dict[str, object]) -> bool:
     effort, rounds = asked.get("improve", 0), asked.get("rounds") or 1
     people = asked.get("players") or asked.get("order") or ()
     return (
-        len(numbers) <= MOST_NUMBERS
+        len(numbers) <= MAX_NUMBERS
         and isinstance(effort, int)
-        and effort <= MOST_EFFORT
-        and len(json.dumps(value["rounds"])) < 8 * MOST_SEATS
+        and effort <= MAX_EFFORT
+        and len(json.dumps(value["rounds"])) < 8 * MAX_SEATS
         # The draw made again has the rounds and players that the inputs name, whatever the tables are.
-        and len(json.dumps(inputs)) < 32 * MOST_SEATS
+        and len(json.dumps(inputs)) < 32 * MAX_SEATS
         and isinstance(rounds, int)
         and isinstance(people, list | tuple)
-        and rounds * max(1, len(people)) <= MOST_SEATS
+        and rounds * max(1, len(people)) <= MAX_SEATS
     )
 
 
-@takes(MOST_CHARACTERS + FORM)
+@takes(MAX_CHARACTERS + FORM)
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
@@ -229,8 +228,8 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         round=round_,
         seed=seed,
         choices=[
-            (names[choice.setting], choice, [[entries[number] for number in table] for table in choice.round])
-            for choice in choices
+            (names[setting], choice, [[entries[number] for number in table] for table in choice.rounds[0]])
+            for setting, choice in zip(SETTINGS, choices, strict=True)
         ],
         kept=kept,
         missing=unconfirmed_before(round_),

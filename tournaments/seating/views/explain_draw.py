@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seat, Seating
-from tournaments.seating.logic.draws import Draw
-from tournaments.seating.logic.measures import Measures, measures
-from tournaments.seating.logic.schedule import Rounds, Table
+from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.seating.logic.measures import Measures
+from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.text import explain_measures
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.queries.quality import constraints_of
+from tournaments.seating.queries.quality import constraints_of, tables_of, whole_measures
 from tournaments.seating.text import draws
 from tournaments.seating.text import seatings as words
 
@@ -36,22 +35,12 @@ class SeatingExplanation:
 
     round: int
     version: int
-    how: tuple[str, ...]
-    aims: tuple[str, ...]
-    worth: tuple[str, ...]
-    changes: tuple[str, ...]
-    again: tuple[Again, ...]
+    how: Sequence[str]
+    aims: Sequence[str]
+    worth: Sequence[str]
+    changes: Sequence[str]
+    again: Sequence[Again]
     draw: SeatingDraw | None
-
-
-@dataclass(frozen=True)
-class _Origin:
-    """The version that was drawn, the versions made from it by hand in order, and its value."""
-
-    root: Seating
-    revisions: tuple[Seating, ...]
-    draw: SeatingDraw | None
-    value: Draw | None
 
 
 def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | None:
@@ -64,21 +53,22 @@ def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | N
     }
     if number not in live:
         return None
-    origin = _origin_of(live[number])
-    plans = {at: _tables(seating) for at, seating in sorted(live.items())}
+    shown = live[number]
+    root = shown.origin
+    draw = root.draws.order_by("-number").first()
+    tables = tables_of(live.values())
+    plans = {at: tables[seating.pk] for at, seating in sorted(live.items())}
     entries = {entry.number: entry for entry in tournament.entries.select_related("team")}
-    rounds: Rounds = tuple(_full(plan) for plan in plans.values())
-    numbers = [[table for table, people in plan.items() if len(people) == 4] for plan in plans.values()]
-    found = measures(rounds, constraints_of(tournament, entries.values()), table_numbers=numbers)
+    found, rounds = whole_measures(plans, constraints_of(tournament, entries.values()))
     return SeatingExplanation(
         round=number,
-        version=live[number].version,
-        how=tuple(draws.how(origin.value) if origin.value else [words.source(origin.root.source)]),
-        aims=tuple(draws.aims(origin.value) if origin.value else [words.no_aim(origin.root.source)]),
-        worth=tuple(in_words(line) for line in explain_measures(found)),
-        changes=tuple(_changes(origin)),
-        again=tuple(_again(plans, number, entries, origin, found)),
-        draw=origin.draw,
+        version=shown.version,
+        how=draws.how(draw.value) if draw else [words.source(root.source)],
+        aims=draws.aims(draw.value) if draw else [words.no_aim(root.source)],
+        worth=[in_words(line) for line in explain_measures(found)],
+        changes=_changes(shown),
+        again=_again(pairs_again(rounds, list(plans)), number, entries, root, draw, found),
+        draw=draw,
     )
 
 
@@ -98,7 +88,7 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
 
 def again_in_draw(draw: SeatingDraw) -> list[Again]:
     """Who meets again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
-    own = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
+    own = draw.round_numbers
     value = draw.value
     past, rounds = value.inputs.played, value.rounds
     earlier = [own[0] - len(past) + at for at in range(len(past))] if own else []
@@ -119,72 +109,52 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
     ]
 
 
-def _origin_of(seating: Seating) -> _Origin:
-    chain = [seating]
-    while (earlier := chain[-1].based_on) is not None:
-        chain.append(earlier)
-    root = chain[-1]
-    draw = root.draws.order_by("-number").first()
-    return _Origin(root, tuple(reversed(chain[:-1])), draw, draw.value if draw else None)
-
-
-def _changes(origin: _Origin) -> list[str]:
-    said = []
-    for version in origin.revisions:
+def _changes(shown: Seating) -> list[str]:
+    """What was changed by hand since the seating was made, the first change first."""
+    said: list[str] = []
+    version: Seating | None = shown
+    while version is not None and version.based_on is not None:
         before, after = _chairs(version.based_on), _chairs(version)
         came = [name for key, (name, _chair) in after.items() if key not in before]
         left = [name for key, (name, _chair) in before.items() if key not in after]
         moved = [name for key, (name, chair) in after.items() if key in before and before[key][1] != chair]
-        if moved:
-            said.append(words.moved_by_hand(moved))
-        if came:
-            said.append(words.came_in(came, left))
+        said[:0] = [
+            *([words.moved_by_hand(moved)] if moved else []),
+            *([words.came_in(came, left)] if came else []),
+        ]
+        version = version.based_on
     return said
 
 
-def _chairs(seating: Seating | None) -> dict[int, tuple[str, tuple[int, int | None]]]:
-    if seating is None:
-        return {}
+def _chairs(seating: Seating) -> dict[int, tuple[str, tuple[int, int | None]]]:
     seats = seating.seats.select_related("entry").order_by("entry__number")
     return {seat.entry.number: (str(seat.entry), (seat.table_number, seat.wind)) for seat in seats}
 
 
 def _again(
-    plans: dict[int, dict[int, tuple[int, ...]]],
+    met: Mapping[tuple[int, int], tuple[int, ...]],
     number: int,
     entries: dict[int, Entry],
-    origin: _Origin,
+    root: Seating,
+    draw: SeatingDraw | None,
     found: Measures,
 ) -> list[Again]:
-    met = pairs_again(tuple(_full(plan) for plan in plans.values()), list(plans))
-    drawn = {pair for table in _tables(origin.root).values() for pair in combinations(sorted(table), 2)}
+    drawn = {pair for table in tables_of([root])[root.pk].values() for pair in combinations(sorted(table), 2)}
     lines = []
     for (first, second), rounds in met.items():
         if rounds[-1] != number:
             continue
         if (first, second) not in drawn:
             why = words.met_by_hand()
-        elif origin.value is None:
-            why = draws.unavoidable(found.players, found.rounds) or words.source(origin.root.source)
+        elif draw is None:
+            why = draws.unavoidable(found.players, found.rounds) or words.source(root.source)
         else:
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
-            planned = len(origin.value.inputs.played) + len(origin.value.rounds)
+            planned = len(draw.value.inputs.played) + len(draw.value.rounds)
             count = max(found.rounds, planned)
-            why = draws.why_again(origin.value, first, second, players=found.players, rounds=count)
+            why = draws.why_again(draw.value, first, second, players=found.players, rounds=count)
         lines.append(Again(entries[first], entries[second], rounds, why))
     return lines
-
-
-def _tables(seating: Seating) -> dict[int, tuple[int, ...]]:
-    plan: dict[int, list[int]] = {}
-    seats = Seat.objects.filter(seating=seating).order_by("table_number", "wind", "pk")
-    for table, entry in seats.values_list("table_number", "entry__number"):
-        plan.setdefault(table, []).append(entry)
-    return {table: tuple(people) for table, people in plan.items()}
-
-
-def _full(plan: dict[int, tuple[int, ...]]) -> tuple[Table, ...]:
-    return tuple((p[0], p[1], p[2], p[3]) for p in plan.values() if len(p) == 4)
 
 
 def explained_rounds(tournament: Tournament) -> list[int]:

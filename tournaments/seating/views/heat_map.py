@@ -13,15 +13,15 @@ from tournaments.seating.logic.schedule import Rounds
 if TYPE_CHECKING:
     from tournaments.seating.logic.arrays import IntArray
 
-MOST_TIMES = 3
+MAX_TIMES = 3
 """Pairs that meet oftener are drawn alike."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
-MOST_TICKS = 8
+MAX_TICKS = 8
 
 
 @dataclass(frozen=True)
 class MeetingLevel:
-    """The pairs that meet so many times (`MOST_TIMES` or more for the highest), and their squares as an SVG path."""
+    """The pairs that meet so many times (`MAX_TIMES` or more for the highest), and their squares as an SVG path."""
 
     times: int
     pairs: int
@@ -69,16 +69,16 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
     """
     people = sorted({player for part in (rounds, before or ()) for r in part for table in r for player in table})
     met = meeting_matrix(rounds, people)
-    paths: dict[int, list[str]] = {times: [] for times in range(MOST_TIMES + 1)}
+    paths: dict[int, list[str]] = {times: [] for times in range(MAX_TIMES + 1)}
     again = []
     for i, j, times in _squares(met):
         if i < j:
-            paths[min(times, MOST_TIMES)].append(f"M{j} {i}h1")
+            paths[min(times, MAX_TIMES)].append(f"M{j} {i}h1")
             if times > 1:
                 again.append((people[i], people[j], times))
     size = len(people)
     never = size * (size - 1) // 2 - sum(len(found) for found in paths.values())
-    step = next((step for step in STEPS if size / step <= MOST_TICKS), STEPS[-1])
+    step = next((step for step in STEPS if size / step <= MAX_TICKS), STEPS[-1])
     changed = met - meeting_matrix(before, people) if before is not None else met * 0
     return HeatMap(
         size,

@@ -46,13 +46,8 @@ class Offer:
         return len(self.rounds) < self.schedule.rounds_count
 
 
-def open_rounds(tournament: Tournament, stored: StoredSchedule) -> list[Round]:
-    """The open rounds, as many as the schedule has."""
-    return list(tournament.rounds.filter(state=Round.State.PLANNED).order_by("number")[: stored.rounds_count])
-
-
 def _offer(tournament: Tournament, stored: StoredSchedule) -> Offer:
-    rounds = open_rounds(tournament, stored)
+    rounds = library.open_rounds(tournament, stored)
     return Offer(stored, rounds, len(who_plays(rounds[0])) if rounds else 0)
 
 

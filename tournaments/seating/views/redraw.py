@@ -11,7 +11,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.seating.services import redraws
+from tournaments.seating.queries.draw_inputs import coming_rounds, unsettled
 
 
 @requires("entries.edit")
@@ -27,7 +27,7 @@ def show_redraw(
     request: HttpRequest, tournament: Tournament, *, form: forms.BaseForm, status: int = 200
 ) -> HttpResponse:
     """Show the form beside those who left or have no chair."""
-    gone, chairless = redraws.unsettled(tournament)
+    gone, chairless = unsettled(tournament)
     return page(
         request,
         tournament,
@@ -35,7 +35,7 @@ def show_redraw(
         "rounds",
         status=status,
         form=form,
-        coming=[round_.number for round_ in redraws.coming_rounds(tournament)],
+        coming=[round_.number for round_ in coming_rounds(tournament)],
         gone=gone,
         chairless=chairless,
     )

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.queries.quality import (
@@ -15,6 +15,7 @@ from tournaments.seating.queries.quality import (
     broken_wishes_of,
     constraints_of,
     numbers_of,
+    plan_of,
     seated_plans,
     whole_measures,
 )
@@ -25,7 +26,7 @@ from tournaments.seating.views.heat_map import HeatMap, heat_map
 Swap = tuple[int, int]
 """Two players, by number, who change chairs."""
 
-MOST_SWAPS = 200
+MAX_SWAPS = 200
 
 
 def read_swaps(text: str) -> list[Swap]:
@@ -33,7 +34,7 @@ def read_swaps(text: str) -> list[Swap]:
     if not text:
         return []
     parts = text.split(".")
-    if len(parts) > MOST_SWAPS:
+    if len(parts) > MAX_SWAPS:
         raise ValueError(text[:40])
     swaps = []
     for part in parts:
@@ -149,8 +150,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
     round_ = seating.round
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     playing = {entry.number for entry in who_plays(round_)}
-    seats = list(seating.seats.select_related("entry").order_by("table_number", "wind", "pk"))
-    before = _tables(seats)
+    before = plan_of(seating)
     problem, made, after = "", list[Swap](), before
     for swap in swaps:
         problem = problem_of(swap, after, entries, playing)
@@ -165,7 +165,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
     people = sorted({player for drawn in new_rounds for table in drawn for player in table})
     index = {player: i for i, player in enumerate(people)}
     met = meeting_matrix(new_rounds, people)
-    winds = {(seat.table_number, seat.entry_id): seat.wind for seat in seats}
+    winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
     cards = []
     for number, seated in after.items():
         at = [index.get(entry.number) for entry in seated]
@@ -176,7 +176,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
             if i < j and one is not None and two is not None and met[one, two] > 1
         ]
         chairs = [
-            SwapChair(number, winds[number, was.pk], now, moved=was != now)
+            SwapChair(number, winds[was.pk], now, moved=was != now)
             for was, now in zip(before[number], seated, strict=True)
         ]
         cards.append(Card(number, tuple(chairs), tuple(again), number in locked))
@@ -192,10 +192,3 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
         map=heat_map(new_rounds, entries, old_rounds),
         problem=problem,
     )
-
-
-def _tables(seats: Sequence[Seat]) -> dict[int, tuple[Entry, ...]]:
-    plan: dict[int, list[Entry]] = {}
-    for seat in seats:
-        plan.setdefault(seat.table_number, []).append(seat.entry)
-    return {number: tuple(seated) for number, seated in plan.items()}

@@ -29,8 +29,8 @@ from tournaments.exchange.queries import event_check
 from tournaments.exchange.verification import draws as draw_checks
 from tournaments.exchange.verification.bundle import bundle_digest
 from tournaments.exchange.verification.checks import bundle_lines, check_bundle, heads_of
+from tournaments.exchange.verification.draws import changes_of
 from tournaments.exchange.verification.lines import CHECKED, FAILED
-from tournaments.exchange.verification.replans import changes_of
 from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.chain import links
 from tournaments.seating.services import drafts as seating_drafts

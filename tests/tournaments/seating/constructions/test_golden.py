@@ -28,16 +28,16 @@ GOLDEN = {
 def test_golden_tables_have_no_repeat_and_even_winds(size, expected):
     players, rounds = size
     repeats, visits, common = expected
-    m = schedule_rounds(players, rounds, seed="golden").measures
+    m = schedule_rounds(players, rounds, seed="golden").measured()
     assert (m.repeats, m.wind_excess, m.lowest_common, m.without_common) == (repeats, 0, common, 0)
     assert m.repeated_tables <= visits
 
 
 def test_sixteen_players_in_five_rounds_all_meet_once():
     schedule = schedule_rounds(16, 5, seed="golden")
-    assert schedule.measures.pairs_met_again == 0
-    assert schedule.measures.lowest_common is None
-    assert schedule.template.name == "rotation 16x5"
+    assert schedule.measured().pairs_met_again == 0
+    assert schedule.measured().lowest_common is None
+    assert schedule.details["template"]["method"] == "rotation"
 
 
 def test_a_known_draw_stays_as_it_is():
@@ -109,14 +109,14 @@ def test_players_who_never_meet_share_opponents_in_the_first_answer_already(play
 @pytest.mark.parametrize(("players", "rounds"), [(40, 8), (48, 11), (56, 13), (60, 14), (72, 15)])
 def test_teams_of_four_stay_apart_and_see_no_table_twice(players, rounds):
     teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
-    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measures
+    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measured()
     assert (m.repeats, m.hard_breaks, m.wind_excess, m.repeated_tables) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 4), (24, 6), (28, 8), (32, 9), (36, 10), (40, 12)])
 def test_teams_of_four_play_all_rounds_but_one_of_the_limit_without_a_repeat(players, rounds):
     teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
-    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measures
+    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measured()
     assert (m.repeats, m.hard_breaks, m.wind_excess) == (0, 0, 0)
 
 

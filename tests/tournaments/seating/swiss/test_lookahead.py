@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.logic.measures import measures
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
@@ -74,8 +75,8 @@ def _event(players, rounds, told, steps):
     played = ()
     for k in range(rounds):
         order = [int(i) + 1 for i in np.lexsort((np.arange(players), -points))]
-        drawn = swiss(order, played, seed=str(k), setting="fresh", rounds=rounds if told else None, steps=steps)
-        played = (*played, drawn.round)
+        inputs = RankedInputs("swiss", tuple(order), played, "fresh", rounds=rounds if told else None)
+        played = (*played, *swiss(inputs, str(k), steps=steps).rounds)
         points += chance.choice([0, 1, 2, 4], players)
     return played
 

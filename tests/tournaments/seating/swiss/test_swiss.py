@@ -5,29 +5,27 @@ from __future__ import annotations
 import pytest
 
 from tournaments.seating.logic import Constraints, SeatingError, measures, pairs
-from tournaments.seating.logic.draws import SwissInputs
+from tournaments.seating.logic.drawing import draw
+from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.logic.random_stream import shuffled
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
-from tournaments.seating.logic.swiss.rounds import (
-    by_standings,
-    choose_byes,
-    swiss,
-    swiss_options,
-    wind_excess,
-    with_brackets,
-)
+from tournaments.seating.logic.swiss.rounds import by_standings, choose_byes, prices_of, wind_excess
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.logic.weights import SETTINGS
+
+
+def _inputs(order, played=(), setting="balanced", **options):
+    return RankedInputs("swiss", tuple(order), played, setting, **options)
 
 
 def _event(players, rounds, setting):
     played: Rounds = ()
     spreads = []
     for k in range(rounds):
-        drawn = swiss(shuffled(range(1, players + 1), f"standing {k // 2}"), played, seed=str(k), setting=setting)
-        played = (*played, drawn.round)
-        spreads.append(drawn.spread)
+        drawn = draw(_inputs(shuffled(range(1, players + 1), f"standing {k // 2}"), played, setting), str(k))
+        played = (*played, *drawn.rounds)
+        spreads.append(drawn.details["price"]["spread"])
     return played, spreads
 
 
@@ -74,7 +72,7 @@ def test_unknown_modes_and_settings_are_refused():
     with pytest.raises(SeatingError, match="Unknown order of seating: random"):
         by_standings([1, 2, 3, 4], "random")
     with pytest.raises(SeatingError, match="Unknown setting: wild"):
-        swiss([1, 2, 3, 4], seed="x", setting="wild")
+        draw(_inputs([1, 2, 3, 4], setting="wild"), "x")
 
 
 def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stays_close():
@@ -89,63 +87,58 @@ def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stay
 def test_a_fresh_round_is_nearly_the_best_of_all():
     """No seating of this round costs less than 1,454 (by a linear programme over all tables); one is known at 1,466."""
     order = shuffled(range(1, 65), "standing")
-    drawn = swiss(order, schedule_rounds(64, 8, seed="before").rounds[:4], seed="a", setting="fresh", rounds=8)
-    assert drawn.repeats == 0
-    assert 1454 <= drawn.cost <= 1.035 * 1454
+    inputs = _inputs(order, schedule_rounds(64, 8, seed="before").rounds[:4], "fresh", rounds=8)
+    drawn = draw(inputs, "a")
+    assert drawn.details["price"]["repeats"] == 0
+    assert 1454 <= sum(prices_of(inputs).cost_of(drawn.rounds[0]).values()) <= 1.035 * 1454
 
 
 def test_the_slider_trades_repeats_for_closeness():
     order = shuffled(range(1, 33), "place")
     played = schedule_rounds(32, 6, seed="before").rounds
-    options = {drawn.setting: drawn for drawn in swiss_options(order, played, seed="slider")}
-    assert list(options) == list(SETTINGS)
-    assert options["fresh"].repeats <= options["balanced"].repeats <= options["close"].repeats
-    assert options["close"].spread <= options["balanced"].spread <= options["fresh"].spread
-    assert options["fresh"].repeats < options["close"].repeats
-    assert options["close"].spread < options["fresh"].spread
+    prices = [draw(_inputs(order, played, setting), "slider").details["price"] for setting in SETTINGS]
+    repeats, spreads = ([price[name] for price in prices] for name in ("repeats", "spread"))
+    assert (repeats, spreads) == (sorted(repeats), sorted(spreads, reverse=True))
+    assert repeats[0] < repeats[2]
+    assert spreads[2] < spreads[0]
 
 
 def test_the_first_round_seats_neighbours():
-    assert swiss(list(range(1, 33)), seed="one").spread == 3.0
+    assert draw(_inputs(range(1, 33)), "one").details["price"]["spread"] == 3.0
 
 
 def test_brackets_make_places_inside_a_group_equal():
     order = list(range(1, 17))
     played = (tuple((a, a + 1, a + 2, a + 3) for a in range(1, 17, 4)),)
-    drawn = swiss(order, played, seed="groups", setting="close", brackets=[order[:8], order[8:]])
+    drawn = draw(_inputs(order, played, "close", brackets=[order[:8], order[8:]]), "groups")
     # Two old tables make two new ones in each bracket: two and two meet again, which no seating inside it avoids.
-    assert drawn.repeats == 8
-    assert all(max(table) <= 8 or min(table) > 8 for table in drawn.round)
-
-
-def test_scores_make_brackets():
-    assert with_brackets({1: 6, 2: 4, 3: 6, 4: 1}, [1, 3, 2, 4]) == [[1, 3], [2], [4]]
+    assert drawn.details["price"]["repeats"] == 8
+    assert all(max(table) <= 8 or min(table) > 8 for table in drawn.rounds[0])
 
 
 def test_who_does_not_fill_a_table_sits_out_lowest_first_and_never_twice():
     order = list(range(1, 11))
-    first = swiss(order, seed="bye")
-    assert first.sits_out == (9, 10)
-    second = swiss(order, (first.round,), seed="bye", byes=dict.fromkeys(first.sits_out, 1))
-    assert second.sits_out == (7, 8)
+    first = draw(_inputs(order), "bye")
+    assert first.byes == ((9, 10),)
+    second = draw(_inputs(order, first.rounds, byes=dict.fromkeys(first.byes[0], 1)), "bye")
+    assert second.byes == ((7, 8),)
     assert choose_byes(order, dict.fromkeys(order, 1)) == (9, 10)
 
 
 def test_wishes_hold_in_swiss():
     order = list(range(1, 17))
     asked = Constraints(forbidden=pairs([(1, 2)]), teams={5: "a", 6: "a", 7: "a"}, fixed_tables={8: 4})
-    drawn = swiss(order, seed="wish", setting="close", constraints=asked)
-    assert measures((drawn.round,), asked).hard_breaks == 0
-    assert 8 in drawn.round[3]
+    drawn = draw(_inputs(order, (), "close", constraints=asked), "wish")
+    assert drawn.measured().hard_breaks == 0
+    assert 8 in drawn.rounds[0][3]
 
 
 def test_same_arguments_same_round_and_its_certificate_stands():
     order = shuffled(range(1, 41), "order")
     played = schedule_rounds(40, 4, seed="fixed part").rounds
-    drawn = swiss(order, played, seed="hybrid", setting="fresh")
-    inputs = SwissInputs(tuple(order), played, setting="fresh")
-    assert inputs.round("hybrid") == drawn
-    value = inputs.draw_of(drawn).certificate()
+    drawn = draw(_inputs(order, played, "fresh"), "hybrid")
+    assert draw(_inputs(order, played, "fresh"), "hybrid") == drawn
+    value = drawn.certificate()
     assert {check.name: check.passed for check in verify(value)} == {
         "tables": True,
         "measures": True,
@@ -158,4 +151,4 @@ def test_same_arguments_same_round_and_its_certificate_stands():
 
 def test_fewer_than_four_are_refused():
     with pytest.raises(SeatingError):
-        swiss([1, 2, 3], seed="x")
+        draw(_inputs([1, 2, 3]), "x")

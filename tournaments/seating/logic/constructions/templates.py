@@ -26,10 +26,10 @@ from tournaments.seating.logic.search import FoundRounds, Task, anneal
 from tournaments.seating.logic.spread import spread
 from tournaments.seating.logic.winds import even_winds
 
-MOST_TABLES = 10_000
+MAX_TABLES = 10_000
 """Of a template in all its rounds: a thousand players for forty rounds."""
 
-MOST_PASSES = 100
+MAX_PASSES = 100
 """Of spreading the tables; thirty are usual."""
 
 FEW_VISITS = 8
@@ -113,7 +113,7 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
             modulus, passes = (_integers([parameters[key]])[0] for key in ("modulus", "spread"))
             shifts = _integers(parameters["shifts"])
             _check_size(len(base) * len(shifts), modulus)
-            if not 0 <= passes <= MOST_PASSES:
+            if not 0 <= passes <= MAX_PASSES:
                 raise SeatingError(TOO_LARGE)
             return rotation_template(base, modulus, shifts, passes=passes)
         if method in ("annealing", "library"):
@@ -128,7 +128,7 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
 
 def _check_size(tables: int, *moduli: int) -> None:
     """Raises SeatingError for a template of more tables in all its rounds than any event has."""
-    if not moduli or not 0 < tables <= MOST_TABLES or not all(0 < modulus <= MOST_TABLES for modulus in moduli):
+    if not moduli or not 0 < tables <= MAX_TABLES or not all(0 < modulus <= MAX_TABLES for modulus in moduli):
         raise SeatingError(TOO_LARGE)
 
 

@@ -19,8 +19,10 @@ import numpy as np
 from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.search import SPLITS, regroup
-from tournaments.seating.logic.swiss.matching import foursomes
 
+WINDOW = 8
+"""Only neighbours this near in standing are matched at the start: further ones never pay, and the matching stays quick.
+"""
 SWEEPS = 900
 BLOCKS = 160
 HOT, COLD = 300.0, 20.0
@@ -125,6 +127,41 @@ def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[TableGrouping
         if step == sweeps - 1 or (share > 0.4 and step % 8 == 7):
             for copy, cost in zip(tables, costs.of(tables).sum(axis=1).tolist(), strict=True):
                 yield TableGrouping(copy.copy(), cost)
+
+
+def foursomes(weight: FloatArray) -> list[list[int]]:
+    """Tables of four indices from a square matrix of pair costs (n a multiple of four), nearly cheapest: the cheapest
+    pairs, then the cheapest pairs of pairs.
+
+    Exact at each of its two stages, not over both; the annealing that follows mends the rest.
+    """
+    couples = _couples(weight)
+    merged = np.array(
+        [[weight[np.ix_(one, two)].sum() if one is not two else 0.0 for two in couples] for one in couples]
+    )
+    return [[*couples[a], *couples[b]] for a, b in _couples(merged)]
+
+
+def _couples(weight: FloatArray) -> list[list[int]]:
+    """A cheapest perfect matching among near neighbours, sorted; leftovers of an odd kind are paired in order.
+
+    Big fields are matched in pieces of about forty: the general algorithm is cubic, and a seam costs next to nothing.
+    """
+    import networkx as nx  # here: it takes a third of a second to load, and few processes match
+
+    pairs: list[list[int]] = []
+    n, start = len(weight), 0
+    while start < n:
+        stop = n if n <= 64 or n - start < 60 else start + 40
+        graph: nx.Graph[int] = nx.Graph()
+        for a in range(start, stop):
+            for b in range(a + 1, min(stop, a + 1 + WINDOW)):
+                graph.add_edge(a, b, weight=float(weight[a, b]))
+        pairs += (sorted(edge) for edge in nx.min_weight_matching(graph))
+        start = stop
+    seated = {i for both in pairs for i in both}
+    rest = [i for i in range(n) if i not in seated]
+    return sorted([*pairs, *(rest[i : i + 2] for i in range(0, len(rest), 2))])
 
 
 @cache

@@ -15,9 +15,9 @@ from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, WIND_PRICE
 
 Mask = NDArray[np.bool_]
 
-MOST_TABLES = 4_000
+MAX_TABLES = 4_000
 """With more tables without a repeat than this a round is taken to have room enough."""
-MOST_NODES = 2_000
+MAX_NODES = 2_000
 
 
 def wind_prices(history: FloatArray, left: int | None) -> FloatArray:
@@ -56,10 +56,10 @@ def fresh_round(free: Mask) -> IntArray | None:
     """Tables that seat everybody once with `free` pairs alone; None if there are none or none was found.
 
     The player with the fewest tables to choose from is seated first. What is found in a field with room for more than
-    `MOST_TABLES` tables is not worth the search, nor one of more than `MOST_NODES` looks.
+    `MAX_TABLES` tables is not worth the search, nor one of more than `MAX_NODES` looks.
     """
     tables = _fresh_tables(free)
-    found = None if tables is None else _cover((1 << len(free)) - 1, tables, [MOST_NODES])
+    found = None if tables is None else _cover((1 << len(free)) - 1, tables, [MAX_NODES])
     return None if found is None else np.array([_bits(table) for table in found], dtype=np.int64)
 
 
@@ -68,11 +68,11 @@ def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
     after = free.copy()
     after[tables[:, :, None], tables[:, None, :]] = False
     rest = _fresh_tables(after)
-    return rest is None or _cover((1 << len(free)) - 1, rest, [MOST_NODES]) is not None
+    return rest is None or _cover((1 << len(free)) - 1, rest, [MAX_NODES]) is not None
 
 
 def _fresh_tables(free: Mask) -> list[int] | None:
-    """All fours whose players are pairwise `free`, as bits of an integer; None if they are more than `MOST_TABLES`."""
+    """All fours whose players are pairwise `free`, as bits of an integer; None if they are more than `MAX_TABLES`."""
     near = [sum(1 << int(j) for j in np.flatnonzero(row[i + 1 :]) + i + 1) for i, row in enumerate(free)]
     tables = []
     for a, of_a in enumerate(near):
@@ -80,7 +80,7 @@ def _fresh_tables(free: Mask) -> list[int] | None:
             two = of_a & near[b]
             for c in _bits(two):
                 tables += [1 << a | 1 << b | 1 << c | 1 << d for d in _bits(two & near[c])]
-            if len(tables) > MOST_TABLES:
+            if len(tables) > MAX_TABLES:
                 return None
     return tables
 

@@ -2,13 +2,13 @@
 
 A Swiss round seats players of like standing who have not met. The cost of a table is, over its pairs, (gap in
 places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its players the prices of their winds
-(`ahead.wind_prices`) in the best order. P is the organiser's slider. `grouping.py` searches the cheapest tables.
+(`lookahead.wind_prices`) in the best order. P is the organiser's slider. `grouping.py` searches the cheapest tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
 import numpy as np
@@ -16,7 +16,8 @@ import numpy as np
 from engine.sentences import gettext_noop
 from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.assign import penalties
-from tournaments.seating.logic.constraints import HARD, NONE, Constraints
+from tournaments.seating.logic.constraints import HARD
+from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.logic.random_stream import Noise
@@ -26,29 +27,10 @@ from tournaments.seating.logic.swiss.grouping import Costs, TableGrouping, finis
 from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
 from tournaments.seating.logic.weights import SETTINGS
 
-MOST_LOOKS = 250
+MAX_LOOKS = 250
 """So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""
 
 MODES = ("standings", "interval", "snake")
-
-
-@dataclass(frozen=True, slots=True)
-class SwissRound:
-    """One drawn round and its price.
-
-    `repeats`: pairs at a table that had met before, counted once each. `spread`: mean over the tables of last place -
-    first place (3 is ideal). `wind_excess`: over the players, how far their winds so far are from even. `sits_out`
-    are the players without a table.
-    """
-
-    round: RoundTables
-    setting: str
-    repeats: int
-    spread: float
-    wind_excess: int
-    cost: float
-    seed: str
-    sits_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,53 +56,50 @@ class Prices:
         total: FloatArray = self.closeness + self.repeats + self.wishes
         return total
 
+    def cost_of(self, round_: RoundTables) -> dict[str, float]:
+        """The cost of the round as it is seated, by what is paid for; its order of winds counts."""
+        index = {player: i for i, player in enumerate(self.people)}
+        tables = [[index[player] for player in table] for table in round_]
+        pairs = [pair for table in tables for pair in combinations(table, 2)]
+        one, two = [a for a, _ in pairs], [b for _, b in pairs]
+        return {
+            "closeness": float(self.closeness[one, two].sum()),
+            "repeats": float(self.repeats[one, two].sum()),
+            "wishes": float(self.wishes[one, two].sum()),
+            "winds": float(sum(self.uneven[i, wind] for table in tables for wind, i in enumerate(table))),
+        }
 
-@dataclass(frozen=True, slots=True)
-class StandingsRound:
-    """One round by the standings and its price, as in `SwissRound`; `byes` says how often each had sat out before."""
 
-    round: RoundTables
-    mode: str
-    block: int | None
-    repeats: int
-    spread: float
-    wind_excess: int
-    byes: Mapping[int, int]
-    sits_out: tuple[int, ...] = ()
+def seat_by_standings(inputs: RankedInputs) -> Draw:
+    """Seat the round by `by_standings`; who does not fill a table sits out (see `choose_byes`), fixed tables are kept.
 
-
-def seat_by_standings(
-    order: Sequence[int],
-    mode: str = "standings",
-    *,
-    played: Rounds = (),
-    block: int | None = None,
-    byes: Mapping[int, int] | None = None,
-    constraints: Constraints = NONE,
-) -> StandingsRound:
-    """`by_standings` for any count: who does not fill a table sits out (see `choose_byes`), fixed tables are kept.
-
-    >>> seat_by_standings([1, 2, 3, 4, 5]).sits_out
-    (5,)
+    No chance is in it, and so no seed.
     """
-    out = choose_byes(order, byes or {})
-    people = [player for player in order if player not in set(out)]
-    round_ = by_standings(people, mode, played=played, block=block)
-    if constraints.fixed_tables:
-        round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=constraints.fixed_tables)[0]
+    out = choose_byes(inputs.order, inputs.byes)
+    people = [player for player in inputs.order if player not in set(out)]
+    round_ = by_standings(people, inputs.mode, played=inputs.played, block=inputs.block)
+    counted = {player: count for player, count in inputs.byes.items() if count}
+    return _priced(replace(inputs, byes=counted), "", round_, people, out)
+
+
+def _priced(inputs: RankedInputs, seed: str, round_: RoundTables, people: Sequence[int], out: tuple[int, ...]) -> Draw:
+    """The draw of a round, fixed tables kept, with its price.
+
+    repeats: pairs at a table that had met before, counted once each. spread: mean over the tables of last place - first
+    place (3 is ideal). wind_excess: over the players, how far their winds so far are from even.
+    """
+    fixed = inputs.constraints.fixed_tables
+    if fixed:
+        round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=fixed)[0]
     rank = {player: i for i, player in enumerate(people)}
     gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
-    met = {(p, q) for past in played for table in past for p in table for q in table}
-    return StandingsRound(
-        round=round_,
-        mode=mode,
-        block=block,
-        repeats=sum((a, b) in met for table in round_ for a, b in combinations(table, 2)),
-        spread=round(sum(gaps) / len(gaps), 2),
-        wind_excess=wind_excess((*played, round_)),
-        byes={player: count for player, count in sorted((byes or {}).items()) if count},
-        sits_out=out,
-    )
+    met = {(p, q) for past in inputs.played for table in past for p in table for q in table}
+    price = {
+        "repeats": sum((a, b) in met for table in round_ for a, b in combinations(table, 2)),
+        "spread": round(sum(gaps) / len(gaps), 2),
+        "wind_excess": wind_excess((*inputs.played, round_)),
+    }
+    return Draw(inputs, seed, (round_,), (out,), details={"price": price})
 
 
 def by_standings(
@@ -199,79 +178,41 @@ def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...
     return tuple(sorted(chosen, key=place.__getitem__))
 
 
-def swiss(
-    order: Sequence[int],
-    played: Rounds = (),
-    *,
-    seed: str,
-    setting: str = "balanced",
-    constraints: Constraints = NONE,
-    brackets: Sequence[Collection[int]] | None = None,
-    byes: Mapping[int, int] | None = None,
-    rounds: int | None = None,
-    steps: int | None = None,
-) -> SwissRound:
-    """Draw one round for the players in `order` (best first) after the `played` rounds.
+def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None) -> Draw:
+    """Draw one round for the players in their order (best first) after the played rounds.
 
-    `setting` is one of `SETTINGS`. `brackets` (disjoint groups by score, best first) make places inside a group
-    equal, so that only repeats and wishes decide there. When the count is not a multiple of four, `choose_byes` names
-    who sits out (`byes`: player -> how often so far). `rounds` is how many the event will have: winds then need be even
-    only at its end, and "fresh" looks ahead for opponents (see `ahead.py`). Tables are in the order of their best
-    places, unless fixed tables are asked for. Same arguments, same round.
+    When their count is not a multiple of four, `choose_byes` names who sits out. Where it is known how many rounds the
+    event will have, winds need be even only at its end, and "fresh" looks ahead for opponents (see `lookahead.py`).
+    Tables are in the order of their best places, unless fixed tables are asked for. Same arguments, same round.
     """
-    prices = prices_of(
-        order, played, setting=setting, constraints=constraints, brackets=brackets, byes=byes, rounds=rounds
-    )
-    people, out, met = prices.people, prices.sits_out, prices.met
+    prices, rounds = prices_of(inputs), inputs.rounds
+    people = prices.people
     noise = Noise(f"swiss {seed}")
-    tight = setting == "fresh" and rounds is not None and is_tight(len(people), rounds)
-    grouping = _chosen(prices, noise, steps, left=(rounds or 0) - len(played), tight=tight)
+    tight = inputs.mode == "fresh" and rounds is not None and is_tight(len(people), rounds)
+    grouping = _chosen(prices, noise, steps, left=(rounds or 0) - len(inputs.played), tight=tight)
     tables = np.take_along_axis(grouping.tables, noise.order(len(grouping.tables), 4), axis=1).tolist()
     uneven = dict(zip(people, prices.uneven.tolist(), strict=True))
     seated = [best_winds([people[i] for i in table], uneven) for table in tables]
     rank = {player: i for i, player in enumerate(people)}
     seated.sort(key=lambda table: sorted(rank[p] for p in table))
-    round_: RoundTables = tuple(seated)
-    if constraints.fixed_tables:
-        numbers = [list(range(1, len(seated) + 1))]
-        round_ = spread((round_,), table_numbers=numbers, fixed=constraints.fixed_tables)[0]
-    gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
-    repeats = sum(1 for table in tables for a, b in combinations(table, 2) if met[a, b])
-    return SwissRound(
-        round=round_,
-        setting=setting,
-        repeats=repeats,
-        spread=round(sum(gaps) / len(gaps), 2),
-        wind_excess=wind_excess((*played, round_)),
-        cost=grouping.cost,
-        seed=seed,
-        sits_out=out,
-    )
+    return _priced(inputs, seed, tuple(seated), people, prices.sits_out)
 
 
-def prices_of(
-    order: Sequence[int],
-    played: Rounds = (),
-    *,
-    setting: str = "balanced",
-    constraints: Constraints = NONE,
-    brackets: Sequence[Collection[int]] | None = None,
-    byes: Mapping[int, int] | None = None,
-    rounds: int | None = None,
-) -> Prices:
-    """Who plays a Swiss round and what each pair and each wind costs there; the arguments are those of `swiss`."""
-    if setting not in SETTINGS:
-        raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=setting)
+def prices_of(inputs: RankedInputs) -> Prices:
+    """Who plays a Swiss round and what each pair and each wind costs there."""
+    order, played, constraints, rounds = inputs.order, inputs.played, inputs.constraints, inputs.rounds
+    if inputs.mode not in SETTINGS:
+        raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=inputs.mode)
     if len(set(order)) != len(order):
         raise SeatingError(gettext_noop("A player is named twice."))
-    out = choose_byes(order, byes or {})
+    out = choose_byes(order, inputs.byes)
     people = [player for player in order if player not in set(out)]
     if len(people) < 4:
         raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
     everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
     at = [everybody.index(p) for p in people]
     met = meeting_matrix(played, everybody)[np.ix_(at, at)]
-    place = _places(people, brackets)
+    place = _places(people, inputs.brackets)
     penalty, reward = penalties(constraints, people)
     # A constraint's weight is in thousandths of a repeat.
     wishes = penalty * (SETTINGS["fresh"] / 1000)
@@ -284,36 +225,10 @@ def prices_of(
         sits_out=out,
         met=met,
         closeness=(place[:, None] - place[None, :]) ** 2,
-        repeats=SETTINGS[setting] * met.astype(np.float64) ** 2,
+        repeats=SETTINGS[inputs.mode] * met.astype(np.float64) ** 2,
         wishes=wishes,
         uneven=wind_prices(history, None if rounds is None else max(1, rounds - len(played))),
     )
-
-
-def swiss_options(
-    order: Sequence[int],
-    played: Rounds = (),
-    *,
-    seed: str,
-    constraints: Constraints = NONE,
-    brackets: Sequence[Collection[int]] | None = None,
-    byes: Mapping[int, int] | None = None,
-    rounds: int | None = None,
-) -> list[SwissRound]:
-    """The round under each of the three settings, so that the organiser sees what each costs."""
-    return [
-        swiss(
-            order,
-            played,
-            seed=seed,
-            setting=setting,
-            constraints=constraints,
-            brackets=brackets,
-            byes=byes,
-            rounds=rounds,
-        )
-        for setting in SETTINGS
-    ]
 
 
 def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:
@@ -343,15 +258,7 @@ def _chosen(prices: Prices, noise: Noise, steps: int | None, *, left: int, tight
             found = sorted([finished(costs, seated, noise, steps), *found], key=lambda grouping: grouping.cost)
     fresh = [grouping for grouping in found if is_fresh(free, grouping.tables)]
     if left > 1:
-        for grouping in fresh[:MOST_LOOKS]:
+        for grouping in fresh[:MAX_LOOKS]:
             if leaves_a_fresh_round(free, grouping.tables):
                 return grouping
     return found[0]
-
-
-def with_brackets(scores: Mapping[int, float], order: Sequence[int]) -> list[list[int]]:
-    """Players grouped by equal score, best first, as `swiss` wants them."""
-    groups: dict[float, list[int]] = {}
-    for player in order:
-        groups.setdefault(scores[player], []).append(player)
-    return [groups[score] for score in sorted(groups, reverse=True)]

@@ -1,0 +1,199 @@
+"""Rounds on top of played ones: added to them, or the planned ones anew after a change. Repeats, winds and tables count
+over all of them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from engine.sentences import gettext_noop
+from tournaments.seating.logic.assign import penalties
+from tournaments.seating.logic.constraints import NONE, Constraints
+from tournaments.seating.logic.constructions.continued import continued
+from tournaments.seating.logic.constructions.templates import annealing_plan
+from tournaments.seating.logic.draws import Draw, FixedInputs
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.measures import meeting_matrix
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze, rests
+from tournaments.seating.logic.search import Progress, Task, anneal
+from tournaments.seating.logic.spread import spread
+from tournaments.seating.logic.weights import REPEAT
+from tournaments.seating.logic.winds import repair_winds
+
+REDRAW = "redraw"
+SUBSTITUTE = "substitute"
+FEWER_TABLES = "fewer tables"
+SIT_OUT = "sit out"
+RESEAT = "re-seat"
+WAYS = (REDRAW, SUBSTITUTE, FEWER_TABLES, SIT_OUT, RESEAT)
+"""Ways in which the rounds of a certificate were seated; all but the first come from releases that offered a choice."""
+
+
+def added(inputs: FixedInputs, seed: str, *, progress: Progress | None = None) -> Draw:
+    """So many more rounds, drawn together: pairs that met in the played rounds count.
+
+    Rounds drawn from a construction go on with it, so that nobody meets again while that can be. Where players do not
+    fill tables, substitutes join if that fills the last one, else some sit out in turn, first those who sat out least.
+    Raises `SeatingError` where no table can be filled.
+    """
+    players, played = inputs.players, inputs.played
+    joined = tuple(p for p in inputs.substitutes if p not in set(players))[: -len(players) % 4]
+    if len(joined) < -len(players) % 4:
+        joined = ()
+    people = [*players, *joined]
+    if len(people) < 4:
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
+    byes = rests(people, len(people) % 4, played, inputs.rounds)
+    same = not any(byes) and bool(played) and set(people) == {p for table in played[0] for p in table}
+    seated, numbers = rounds_added_to(
+        played,
+        [[p for p in people if p not in out] for out in byes],
+        seed=f"added {seed}",
+        constraints=inputs.constraints,
+        played_numbers=inputs.played_numbers,
+        planned=continued(played, inputs.rounds) if same else None,
+        improve=inputs.improve,
+        progress=progress,
+    )
+    out = tuple(tuple(line) for line in byes)
+    made = Draw(replace(inputs, substitutes=joined), seed, seated, out, table_numbers=numbers)
+    found = made.measured_with_played()
+    return replace(made, details={"price": {"repeats": found.repeats, "repeat_bound": found.repeat_bound}})
+
+
+def redrawn(inputs: FixedInputs, seed: str, *, warm: bool = True) -> Draw:
+    """The planned rounds anew for those who play on; who does not fill a table sits out in turn.
+
+    Where no table fell away, tables are added for those who arrive. With `warm` the search starts from the published
+    tables, so that little changes where little must. Raises `SeatingError` where there is no coming round, no table,
+    or nobody to fill one.
+    """
+    if inputs.way not in WAYS:
+        raise SeatingError(gettext_noop("this option does not exist"))
+    if not inputs.planned:
+        raise SeatingError(gettext_noop("No round is left to redraw."))
+    seated = sorted({p for round_ in inputs.planned for table in round_ for p in table})
+    if inputs.way == SUBSTITUTE:
+        return _chairs_taken_over(inputs, seed, [p for p in seated if p in inputs.leaves])
+    people = [p for p in (*seated, *inputs.arrives) if p not in inputs.leaves]
+    tables = sorted({number for line in inputs.planned_numbers for number in line} - inputs.tables_gone)
+    if inputs.way == RESEAT:
+        people += inputs.substitutes[: -len(people) % 4]
+    wanted = len(people) // 4
+    if inputs.way in (REDRAW, RESEAT) and tables and not inputs.tables_gone:
+        tables += range(tables[-1] + 1, tables[-1] + 1 + wanted - len(tables))
+    if not tables:
+        raise SeatingError(gettext_noop("No table is left."))
+    if not wanted:
+        raise SeatingError(gettext_noop("Fewer than four players are left."))
+    spare = len(people) - 4 * min(wanted, len(tables))
+    byes = rests(people, spare, inputs.played, len(inputs.planned))
+    lines = [[p for p in people if p not in out] for out in byes]
+    fixed = set(inputs.constraints.fixed_tables.values())
+    # A fixed table stays in use when there are more tables than games.
+    order = sorted(tables, key=lambda number: (number not in fixed, number))
+    rounds, numbers = rounds_added_to(
+        inputs.played,
+        lines,
+        seed=seed,
+        constraints=inputs.constraints,
+        played_numbers=inputs.played_numbers,
+        table_numbers=[sorted(order[: len(line) // 4]) for line in lines],
+        planned=_refilled(inputs.planned, lines) if warm else None,
+    )
+    return Draw(inputs, seed, rounds, tuple(tuple(line) for line in byes), table_numbers=numbers)
+
+
+def _chairs_taken_over(inputs: FixedInputs, seed: str, leaving: Sequence[int]) -> Draw:
+    """Arrivals and substitutes in the empty chairs, one for one; nobody else moves."""
+    comes = dict(zip(leaving, (*inputs.arrives, *inputs.substitutes), strict=False))
+    rounds = freeze([[comes.get(p, p) for p in table] for table in round_] for round_ in inputs.planned)
+    return Draw(inputs, seed, rounds, tuple(() for _ in rounds), table_numbers=inputs.planned_numbers)
+
+
+def _refilled(planned: Rounds, lines: Sequence[Sequence[int]]) -> Rounds:
+    """The planned tables with the chairs of those who do not play given to those who have none, in order."""
+    result = []
+    for round_, line in zip(planned, lines, strict=True):
+        playing = set(line)
+        kept = [[p for p in table if p in playing] for table in round_]
+        # The fullest tables stay together; the emptiest ones are dissolved into the gaps.
+        kept.sort(key=lambda table: -len(table))
+        stay, rest = kept[: len(line) // 4], [p for table in kept[len(line) // 4 :] for p in table]
+        stay += [[] for _ in range(len(line) // 4 - len(stay))]
+        seated = {p for table in kept for p in table}
+        rest += [p for p in line if p not in seated]
+        for table in stay:
+            while len(table) < 4:
+                table.append(rest.pop(0))
+        result.append(stay)
+    return freeze(result)
+
+
+def rounds_added_to(
+    played: Rounds,
+    players: Sequence[Sequence[int]],
+    *,
+    seed: str,
+    constraints: Constraints = NONE,
+    played_numbers: Numbers | None = None,
+    table_numbers: Sequence[Sequence[int]] | None = None,
+    planned: Rounds | None = None,
+    improve: int = 0,
+    progress: Progress | None = None,
+) -> tuple[Rounds, Numbers]:
+    """(rounds, their table numbers): a coming round for each line of `players`, each a multiple of four.
+
+    `planned` is where the search starts, so that little changes when little must. `table_numbers` are the numbers that
+    each round may use, from the first on; as played without. Raises `SeatingError` where a line does not fill tables.
+    """
+    for k, line in enumerate(players, 1):
+        if not line or len(line) % 4:
+            raise SeatingError(
+                gettext_noop("Coming round %(round)d has %(count)d players, which do not fill tables of four."),
+                round=k,
+                count=len(line),
+            )
+    people = sorted({p for line in players for p in line} | {p for round_ in played for table in round_ for p in table})
+    index = {player: i for i, player in enumerate(people)}
+    penalty, reward = penalties(constraints, people)
+    task = Task(
+        len(people),
+        [np.array([index[p] for p in line], dtype=np.int64) for line in players],
+        meeting_matrix(played, people),
+        penalty / REPEAT,
+        None if reward is None else reward / REPEAT,
+    )
+    start = None
+    if planned is not None:
+        start = [
+            np.array([[index[p] for p in table] for table in round_], dtype=np.int64).reshape(-1, 4)
+            for round_ in planned
+        ]
+    steps, copies = annealing_plan(len(people), len(players) + len(played))
+    found = anneal(
+        task,
+        Noise(f"replan {seed}"),
+        steps=max(1, (1 + improve) * steps),
+        copies=copies,
+        start=start,
+        hot=0.8 if start is None else 0.25,
+        cold=0.04,
+        target=float(task.cost(task.before[None])[0]) if reward is None else -1e18,
+        progress=progress,
+    )
+    seated = freeze([[people[i] for i in table] for table in tables.tolist()] for tables in found.rounds)
+    allowed = table_numbers or default_numbers(seated)
+    numbers = tuple(tuple(line[: len(round_)]) for line, round_ in zip(allowed, seated, strict=True))
+    placed = spread(
+        seated,
+        table_numbers=numbers,
+        fixed=constraints.fixed_tables,
+        played=played,
+        played_numbers=played_numbers if played_numbers is not None else default_numbers(played),
+    )
+    return repair_winds(placed, played), numbers

@@ -1,0 +1,115 @@
+"""The one way from inputs and seed to a draw; the same arguments always give the same draw."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tournaments.duplicate.logic.movement import MovementError, movement_of, named
+from tournaments.seating.logic.coming import added, redrawn
+from tournaments.seating.logic.constructions.templates import rebuild
+from tournaments.seating.logic.draws import LIBRARY, Draw, FixedInputs, Inputs, RankedInputs
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.schedule import ALGORITHM_VERSION
+from tournaments.seating.logic.scheduling import schedule_rounds
+from tournaments.seating.logic.search import Progress
+from tournaments.seating.logic.swiss.rounds import seat_by_standings, swiss
+
+COLD_START = "mjseat/1"
+"""The version whose redraw did not start from the published tables."""
+
+
+def draw(
+    inputs: Inputs,
+    seed: str = "",
+    *,
+    template: Mapping[str, Any] | None = None,
+    version: str = ALGORITHM_VERSION,
+    progress: Progress | None = None,
+) -> Draw:
+    """Draw the rounds of these inputs by a seed.
+
+    A fixed schedule takes the `template` of a certificate (its method and parameters) in place of the best one: to
+    repeat a draw, or to use a stored schedule. `version` is that of the draw that is repeated. `progress` is told the
+    share done, and stops the search where it returns False. Raises SeatingError where nobody can be seated.
+    """
+    if isinstance(inputs, RankedInputs):
+        return swiss(inputs, seed) if inputs.kind == "swiss" else seat_by_standings(inputs)
+    if inputs.kind == "added":
+        return added(inputs, seed, progress=progress)
+    if inputs.kind == "replan":
+        return redrawn(inputs, seed, warm=version != COLD_START)
+    if inputs.kind == "movement":
+        return _movement(inputs, seed)
+    parameters = template["parameters"] if template is not None else {}
+    searched = bool(parameters.get("seeded"))
+    return schedule_rounds(
+        inputs.players,
+        inputs.rounds,
+        seed=seed,
+        constraints=inputs.constraints,
+        substitutes=inputs.substitutes,
+        improve=inputs.improve,
+        base=None if template is None or searched else rebuild(str(template["method"]), parameters),
+        stop_after=int(parameters["steps"]) if searched else None,
+        progress=progress,
+    )
+
+
+def _movement(inputs: FixedInputs, seed: str) -> Draw:
+    """The sessions of a movement; a lot decides who has which place in it: by the SHA-256 of ``seed|number``, mates
+    beside each other in the order in which their teams come up.
+    """
+    lot = sorted(inputs.players, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
+    if inputs.teams:
+        order = {team: at for at, team in enumerate(dict.fromkeys(inputs.teams[player] for player in lot))}
+        lot.sort(key=lambda player: order[inputs.teams[player]])
+    try:
+        made = named(movement_of(inputs.movement, len(lot), inputs.rounds, seed=seed, teams=bool(inputs.teams)), lot)
+    except MovementError as error:
+        raise SeatingError(error.message.template, **error.message.values) from error
+    rounds = made.sessions[: inputs.rounds]
+    return Draw(inputs, seed, rounds, tuple(() for _round in rounds), details={"mapping": lot})
+
+
+LEFT_OUT: Mapping[str, Mapping[str, Any]] = {
+    "team": {"teams": {}},
+    "country": {"countries": {}},
+    "club": {"clubs": {}},
+    "forbidden": {"forbidden": frozenset()},
+    "wished": {"wished": frozenset()},
+    "fixed table": {"fixed_tables": {}},
+    "referees": {"referees": frozenset()},
+    "met before": {"met_before": frozenset()},
+}
+"""Kind of wish -> the change of the constraints that leaves that kind out."""
+
+
+def repeats_more(drawn: Draw, progress: Progress | None = None) -> dict[str, int]:
+    """Kind of each wish -> repeats of this draw less those of a draw of the same seed without it.
+
+    Repeats count together with the rounds before, where the draw adds to some. The other draws are first answers
+    without improving. A fixed draw is free to take another template when a wish falls away, unless it came from the
+    library. `progress` hears the share done after each draw; where it says stop, the result ends there.
+    """
+    inputs, template = drawn.inputs, drawn.details.get("template")
+    asked = inputs.constraints
+    listed = [kind for kind, change in LEFT_OUT.items() if replace(asked, **change) != asked]
+    bound = template if template is not None and template["method"] == LIBRARY else None
+    first = inputs if isinstance(inputs, RankedInputs) else replace(inputs, improve=0)
+    found: dict[str, int] = {}
+    for kind in listed:
+        without = replace(first, constraints=replace(asked, **LEFT_OUT[kind]))
+        other = draw(without, drawn.seed, template=bound, version=drawn.version)
+        found[kind] = _repeats(drawn) - _repeats(other)
+        if progress is not None and not progress(len(found) / len(listed)):
+            break
+    return found
+
+
+def _repeats(drawn: Draw) -> int:
+    """Repeats with the rounds before where the draw knows them, else of its own rounds."""
+    price = drawn.details.get("price")
+    return int(price["repeats"]) if price is not None else drawn.measured().repeats

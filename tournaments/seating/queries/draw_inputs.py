@@ -1,0 +1,200 @@
+"""Inputs of the draws, read from the event: who plays, in which order, after which rounds, under which wishes."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.queries.field import who_plays
+from tournaments.seating.logic.constraints import Constraints
+from tournaments.seating.logic.draws import FixedInputs, RankedInputs
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.quality import as_rounds, constraints_of, earlier_plans, numbers_of, plan_of
+from tournaments.standings.queries.standings import compute_standings
+
+STARTED = (Round.State.PLAYING, Round.State.FINISHED)
+
+
+def fixed_inputs(
+    rounds: Sequence[Round], *, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None, improve: int = 0
+) -> FixedInputs:
+    """The players of the first of these rounds, which are drawn together; with rounds before them seated, on top of
+    those. `substitutes` fill the last table if they are enough; pairs met in the event `earlier` count as wishes.
+    """
+    field = who_plays(rounds[0])
+    played, numbers = as_rounds(earlier_plans(rounds[0]))
+    return FixedInputs(
+        "added" if played else "fixed",
+        players=tuple(entry.number for entry in field),
+        rounds=len(rounds),
+        constraints=_wishes(rounds[0].tournament, [*field, *substitutes], earlier),
+        substitutes=tuple(entry.number for entry in substitutes),
+        improve=improve,
+        played=played,
+        played_numbers=numbers,
+    )
+
+
+def ranked_inputs(
+    round_: Round,
+    kind: str,
+    mode: str,
+    *,
+    after: int | None = None,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+    lot: str = "",
+    in_brackets: bool = False,
+    block: int | None = None,
+) -> RankedInputs:
+    """The round's players by their places after round `after` (default: the round before), confirmed results only.
+
+    Players without a place yet come last, by `lot` where there is a seed for one, else by number; then as many of
+    `substitutes` as fill the last table. With `in_brackets` those of equal points stand alike.
+    """
+    table = compute_standings(round_.tournament, after if after is not None else round_.number - 1)
+    rows, first = table.individual, table.metrics[0]
+    # Before the first result the table lists everybody by number; that is no place.
+    counted_yet = any(row.games for row in rows)
+    place = {row.key: position for position, row in enumerate(rows)} if counted_yet else {}
+    people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), _lot(lot, entry.number)))
+    people += _joining(people, substitutes)
+    played, _numbers = as_rounds(earlier_plans(round_))
+    seated = [{player for table in past for player in table} for past in played]
+    byes = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
+    points = {row.key: row.values[first] for row in rows}
+    brackets: dict[Fraction | None, list[int]] = {}
+    for entry in people:
+        brackets.setdefault(points.get(entry.pk), []).append(entry.number)
+    return RankedInputs(
+        kind,
+        order=tuple(entry.number for entry in people),
+        played=played,
+        mode=mode,
+        constraints=_wishes(round_.tournament, people, earlier),
+        brackets=list(brackets.values()) if in_brackets else None,
+        byes={number: count for number, count in byes.items() if count},
+        rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
+        block=block,
+    )
+
+
+def _lot(seed: str, number: int) -> tuple[bytes, int]:
+    """Where a player without a place stands: drawn by the seed, in the order of numbers without one."""
+    return hashlib.sha256(f"{seed}|{number}".encode()).digest() if seed else b"", number
+
+
+def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
+    """As many substitutes as fill the last table, or none where they are too few."""
+    spare = [entry for entry in substitutes if entry not in people]
+    wanted = -len(people) % 4
+    return spare[:wanted] if len(spare) >= wanted else []
+
+
+def _wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> Constraints:
+    """What the tournament asks of its seatings, and that pairs met in an earlier event meet as rarely as can be."""
+    asked = constraints_of(tournament, people)
+    return replace(asked, met_before=pairs_met(tournament, earlier)) if earlier else asked
+
+
+def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> FixedInputs:
+    """Where the event stands: started rounds as they are, coming rounds as published or last drafted, and who plays on
+    in them. Only full tables count.
+    """
+    played, planned = dict[int, dict[int, tuple[int, ...]]](), dict[int, dict[int, tuple[int, ...]]]()
+    for round_ in tournament.rounds.order_by("number"):
+        shown = newest_of(round_)
+        if shown is not None:
+            part = played if round_.state in STARTED else planned
+            part[round_.number] = numbers_of(plan_of(shown))
+    gone, chairless = unsettled(tournament)
+    (before, before_numbers), (coming, coming_numbers) = as_rounds(played), as_rounds(planned)
+    return FixedInputs(
+        "replan",
+        way="redraw",
+        constraints=constraints_of(tournament),
+        played=before,
+        played_numbers=before_numbers,
+        planned=coming,
+        planned_numbers=coming_numbers,
+        leaves=frozenset(entry.number for entry in gone),
+        arrives=tuple(entry.number for entry in chairless),
+        tables_gone=frozenset(tables_gone),
+    )
+
+
+def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
+    """Two lists by number: players who left but are still seated, and players of the next round without a seat.
+
+    A redraw seats the second and not the first.
+    """
+    coming = coming_rounds(tournament)
+    if not coming:
+        return [], []
+    fields = [{entry.pk for entry in who_plays(round_)} for round_ in coming]
+    seated: dict[int, list[bool]] = {}
+    entries: dict[int, Entry] = {}
+    for round_, field in zip(coming, fields, strict=True):
+        shown = newest_of(round_)
+        for entry in (entry for table in plan_of(shown).values() for entry in table) if shown else ():
+            entries[entry.pk] = entry
+            seated.setdefault(entry.pk, []).append(entry.pk in field)
+    gone = [entry for pk, entry in entries.items() if not any(seated[pk])]
+    chairless = [entry for entry in who_plays(coming[0]) if entry.pk not in seated]
+    return sorted(gone, key=lambda entry: entry.number), chairless
+
+
+def coming_rounds(tournament: Tournament) -> list[Round]:
+    """The rounds that are seated but have not started, in order."""
+    rounds = tournament.rounds.exclude(state__in=STARTED).exclude(seatings=None).order_by("number")
+    live = [*Seating.LIVE, Seating.State.DRAFT]
+    return [round_ for round_ in rounds if round_.seatings.filter(state__in=live).exists()]
+
+
+def newest_of(round_: Round) -> Seating | None:
+    """The tables of a round as they should be: a redraw's draft that waits to be published, else those everybody sees,
+    else the last draft.
+    """
+    drafts = round_.seatings.filter(state=Seating.State.DRAFT)
+    replanned = None if round_.state in STARTED else drafts.filter(draws__kind=SeatingDraw.Kind.REPLAN).last()
+    return replanned or round_.current_seating or drafts.last()
+
+
+def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[int, int]]:
+    """Pairs of entry numbers of `tournament`, smaller first, of players who shared a table in `earlier`.
+
+    A person is known again by the EMA number, else by the name (accents, case and the order of its parts do not
+    count); a name that two players of one event share is nobody's.
+    """
+    here, there = _by_sign(tournament.entries.all()), _by_sign(earlier.entries.all())
+    number_of = {there[sign]: here[sign] for sign in there.keys() & here.keys()}
+    seats = Seat.objects.filter(seating__round__tournament=earlier, seating__state__in=Seating.LIVE)
+    tables: dict[tuple[int, int], list[int]] = {}
+    for seating, table, number in seats.values_list("seating_id", "table_number", "entry__number"):
+        if number in number_of:
+            tables.setdefault((seating, table), []).append(number_of[number])
+    return frozenset((min(a, b), max(a, b)) for people in tables.values() for a, b in combinations(people, 2) if a != b)
+
+
+def _by_sign(entries: Iterable[Entry]) -> dict[str, int]:
+    """What a person is known by -> his number; the EMA number first, names only where they are one person's."""
+    signs: dict[str, int] = {}
+    names: dict[str, set[int]] = {}
+    for entry in entries:
+        if entry.ema_number:
+            signs[f"ema {entry.ema_number}"] = entry.number
+        names.setdefault(_plain(entry.name), set()).add(entry.number)
+    return signs | {f"name {name}": min(numbers) for name, numbers in names.items() if name and len(numbers) == 1}
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(c for c in letters if not unicodedata.combining(c))
+    return " ".join(sorted("".join(c if c.isalnum() else " " for c in bare).split()))
