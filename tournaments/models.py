@@ -4,7 +4,8 @@ from tournaments.accounts.models import ApiToken, Limits, Membership, Role, Sign
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from judging.models import Ruling
 from judging.verification.rulings import found_of, measure_of, ruling_digest
-from tournaments.duplicate.models.deals import BoardPlay
+from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.events.models import Tournament
 
 OF_A_LOG: Final = (

@@ -21,9 +21,9 @@ def main(argv: list[str]) -> None:
     from tournaments.core.printing.documents import Heading, Leaf
     from tournaments.core.printing.registry import labels
     from tournaments.core.printing.typesetting import Typesetter
-    from tournaments.core.text.papers import BOARD_LABELS
     from tournaments.duplicate.logic.robots import play
-    from tournaments.duplicate.papers.wall_sheets import Identity, deal_sheets, fixed_dice
+    from tournaments.duplicate.models.deals import Board
+    from tournaments.duplicate.papers.boards import BOARD_LABELS, deal_sheets
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)
@@ -34,8 +34,8 @@ def main(argv: list[str]) -> None:
 
     def sheets(model: Model) -> list[Leaf]:
         one = deal(1, model)
-        identity = Identity(1, 1, 0, 0, one.digest, fixed_dice(one.digest))
-        return deal_sheets(Heading("Spring Open", "Lyon", "2 May 2026"), identity, one)
+        board = Board(session=1, number=1, digest=one.digest)
+        return deal_sheets(Heading("Spring Open", "Lyon", "2 May 2026"), board, one)
 
     def printed(leaves: list[Leaf]) -> None:
         for sheet in pdf.filled(pdf.PrintRun(leaves, "Sheets", "a4", "en", words, "UTC")):

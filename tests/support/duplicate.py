@@ -10,7 +10,8 @@ from django.utils import timezone
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.accounts.models import Membership, Role
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Team

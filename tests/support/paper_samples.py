@@ -18,11 +18,15 @@ from tournaments.core.printing import documents as papers
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import aligned, labels
 from tournaments.core.text import places
-from tournaments.core.text.papers import BADGE, BOARD_LABELS, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
+from tournaments.core.text.papers import BADGE, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
 from tournaments.core.text.printed import PrintedWords
 from tournaments.core.text.winds import wind_mark
-from tournaments.duplicate.papers import wall_sheets
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import Board
+from tournaments.duplicate.papers import boards
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.results.papers import scoresheet
+from tournaments.rounds.models.rounds import GameTable
 from tournaments.standings.papers import certificates as honours
 
 EVENT = Heading(
@@ -42,7 +46,9 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 def words(language: str) -> dict[str, PrintedWords]:
     """The words of all samples."""
     more = {"rulebook": "Rulebook", "replaces": "In place of"}
-    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | BOARD_LABELS | FALLBACK | ROOM | HALL | more)
+    return labels(
+        LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | boards.BOARD_LABELS | FALLBACK | ROOM | HALL | more
+    )
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
@@ -170,29 +176,34 @@ def results() -> list[Leaf]:
 DIGEST = "0123456789abcdef" * 4
 
 
-def _board(session: int, number: int) -> wall_sheets.Identity:
-    return wall_sheets.Identity(session, number, (number - 1) // 4 % 4, 0, DIGEST, wall_sheets.fixed_dice(DIGEST))
+def _board(session: int, number: int) -> Board:
+    return Board(session=session, number=number, prevalent_wind=(number - 1) // 4 % 4, digest=DIGEST)
+
+
+def _play(step: int, number: int) -> BoardPlay:
+    return BoardPlay(board=_board(2, number), table=GameTable(number=40 + step), order=step)
 
 
 def deal_sheets(model: Literal["seat34", "shared"]) -> list[Leaf]:
     """What a builder lays: of riichi with its common block, or the four walls of a shared one."""
     deal = make_deal("riichi-ema-2016" if model == "seat34" else "mcr-2006", bytes(32), BoardName(7), model=model)
-    sheets = wall_sheets.deal_sheets(EVENT, _board(2, 7), deal)
+    sheets = boards.deal_sheets(EVENT, _board(2, 7), deal)
     return [sheets[0], sheets[-1]] if model == "seat34" else sheets
 
 
 def movements() -> list[Leaf]:
     """Cards of four sets of trays and of two players, twelve steps each, and what builders do."""
-    boards = [_board(2, number) for number in range(5, 9)]
-    stops = [wall_sheets.Stop(2, step, 40 + step, 5) for step in range(1, 13)]
+    trays = [[_play(step, number) for step in range(1, 13)] for number in range(5, 9)]
     names = [who[0] for who in PLAYERS[1:]]
-    plays = [wall_sheets.Stop(2, step, 40 + step, step, step % 4, names) for step in range(1, 13)]
-    players = [(118 + at, PLAYERS[at][0], "Riichi Club Göteborg Väst", plays) for at in (0, 3)]
+    plays = [(_play(step, step), PlaySeat(seat=step % 4), names) for step in range(1, 13)]
+    team = Team(name="Riichi Club Göteborg Väst")
+    players = [(Entry(number=118 + at, team=team), PLAYERS[at][0], plays) for at in (0, 3)]
+    building = {"shared": False, "walls": [34, 34, 34, 34], "hand": 13, "common": 14, "even": True}
     return [
-        *wall_sheets.board_movements(EVENT, [(board, 1, stops) for board in boards]),
-        *wall_sheets.player_movements(EVENT, players),
-        *wall_sheets.table_cards(EVENT, boards, shared=True),
-        *wall_sheets.instructions(EVENT, shared=False, walls=[34, 34, 34, 34], hand=13, common=14),
+        Leaf("board_movement", {"heading": EVENT, "cards": trays}),
+        Leaf("player_movement", {"heading": EVENT, "cards": players}),
+        *boards.board_cards(EVENT, [plays[0].board for plays in trays], shared=True),
+        Leaf("builder", {"heading": EVENT, **building}),
     ]
 
 

@@ -7,6 +7,7 @@ page only.
 from __future__ import annotations
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,17 +15,17 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import OfTournament, read
 from tournaments.core.api.fields import ExactField
+from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
-from tournaments.duplicate.queries import deals
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
-from tournaments.events.models import Tournament
+from tournaments.duplicate.queries.board_results import Traveller, standings, traveller
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
     "scale",
     str,
     OpenApiParameter.PATH,
-    enum=list(deals.SCALES),
+    enum=list(METHODS),
     description="The scale of the comparison.",
 )
 
@@ -123,30 +124,24 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
 class SeatResultSerializer(serializers.Serializer[object]):
     """A player's result on a public board with its values in all scales."""
 
-    table = serializers.IntegerField(source="play.table.number")
+    table = serializers.IntegerField(source="seat.play.table.number")
     seat = serializers.IntegerField(source="seat.seat", help_text="0 is the board's dealer.")
     player = serializers.IntegerField(source="seat.entry.number")
     points = serializers.IntegerField(allow_null=True)
     penalty = serializers.IntegerField(source="seat.penalty")
-    flag = serializers.CharField(source="play.flag")
-    ruling = serializers.CharField(source="play.ruling")
-    difference = ExactField(source="by_scale.difference")
-    cross_imp = ExactField(source="by_scale.cross_imp")
-    butler = ExactField(source="by_scale.butler")
-    matchpoints = ExactField(source="by_scale.matchpoints")
+    flag = serializers.CharField(source="seat.play.flag")
+    ruling = serializers.CharField(source="seat.play.ruling")
+    difference = ExactField(source="values.difference")
+    cross_imp = ExactField(source="values.cross_imp")
+    butler = ExactField(source="values.butler")
+    matchpoints = ExactField(source="values.matchpoints")
 
 
-class TravellerSerializer(serializers.Serializer[deals.Traveller]):
+class TravellerSerializer(serializers.Serializer[Traveller]):
     """A public board and all its results."""
 
     board = BoardSerializer()
-    results = serializers.SerializerMethodField()
-
-    @extend_schema_field(SeatResultSerializer(many=True))
-    def get_results(self, traveller: deals.Traveller) -> list[dict[str, object]]:
-        """Every seat at every table."""
-        rows = [seat for _play, seats in traveller.rows for seat in seats]
-        return list(SeatResultSerializer(rows, many=True).data)
+    results = SeatResultSerializer(many=True, read_only=True)
 
 
 class PlaceSerializer(serializers.Serializer[object]):
@@ -154,7 +149,7 @@ class PlaceSerializer(serializers.Serializer[object]):
 
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
-    player = serializers.IntegerField()
+    player = serializers.IntegerField(source="key.number")
     total = ExactField()
     mean = ExactField()
     boards = serializers.IntegerField()
@@ -164,12 +159,10 @@ class PlaceSerializer(serializers.Serializer[object]):
 class OfBoards(OfTournament):
     """Views of an event that plays duplicate boards."""
 
-    def made(self, tournament: Tournament) -> BoardSet:
+    @property
+    def made(self) -> BoardSet:
         """The commitment in force. Raises Http404."""
-        found = deals.board_set(tournament)
-        if found is None:
-            raise Http404
-        return found
+        return get_object_or_404(self.tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
 @extend_schema(parameters=[SLUG])
@@ -178,9 +171,8 @@ class Deals(OfBoards):
 
     @extend_schema(responses=BoardSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        tournament = self.tournament
-        made = self.made(tournament)
-        return read(request, tournament, lambda: BoardSetSerializer(made).data)
+        made = self.made
+        return read(request, self.tournament, lambda: BoardSetSerializer(made).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -189,9 +181,8 @@ class WithdrawnDeals(OfTournament):
 
     @extend_schema(operation_id="tournaments_deals_withdrawn", responses=WithdrawnSetSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        tournament = self.tournament
-        found = deals.withdrawn_sets(tournament)
-        return read(request, tournament, lambda: WithdrawnSetSerializer(found, many=True).data)
+        withdrawn = self.tournament.board_sets.exclude(withdrawn_at=None)
+        return read(request, self.tournament, lambda: WithdrawnSetSerializer(withdrawn, many=True).data)
 
 
 @extend_schema(parameters=[SLUG])
@@ -200,11 +191,10 @@ class DealTraveller(OfBoards):
 
     @extend_schema(operation_id="tournaments_deals_board", responses=TravellerSerializer)
     def get(self, request: Request, slug: str, session: int, number: int) -> Response:
-        tournament = self.tournament
-        found = deals.traveller(self.made(tournament), min(session, 999), min(number, 999))
+        found = traveller(self.made, min(session, 999), min(number, 999))
         if found is None:
             raise Http404
-        return read(request, tournament, lambda: TravellerSerializer(found).data)
+        return read(request, self.tournament, lambda: TravellerSerializer(found).data)
 
 
 @extend_schema(parameters=[SLUG, SCALE])
@@ -213,15 +203,8 @@ class DealStandings(OfBoards):
 
     @extend_schema(responses=PlaceSerializer(many=True))
     def get(self, request: Request, slug: str, scale: str) -> Response:
-        tournament = self.tournament
-        made = self.made(tournament)
-        method = next((key for key in deals.SCALES if key == scale), None)
-        if method is None or tournament.standings_hidden:
+        made = self.made
+        method = next((key for key in METHODS if key == scale), None)
+        if method is None or self.tournament.standings_hidden:
             raise Http404
-
-        def rows() -> list[dict[str, object]]:
-            found = deals.standings(made, method)
-            values = [row._asdict() | {"player": entry.number} for row, entry in found.players]
-            return list(PlaceSerializer(values, many=True).data)
-
-        return read(request, tournament, rows)
+        return read(request, self.tournament, lambda: PlaceSerializer(standings(made, method).players, many=True).data)

@@ -13,13 +13,14 @@ from django.utils.translation import pgettext_lazy
 from tournaments.core.forms.numbers import SignedInput, WholeField
 from tournaments.core.forms.public_values import NamedValueForm, moment
 from tournaments.core.printing.documents import PAPERS
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.seating.forms.promises import MOVEMENTS
 
-MOST_CHARACTERS = 20_000
-MOST_POINTS = 1_000_000
+MAX_CHARACTERS = 20_000
+MAX_POINTS = 1_000_000
 AWARDS = (
     ("", _("own average of the session")),
     ("60", _("not at fault: at least 60 %")),
@@ -30,7 +31,7 @@ AWARDS = (
 
 
 class CommitForm(NamedValueForm):
-    """What is committed to."""
+    """A commitment to the deals."""
 
     field_order = ("sessions", "boards", "model", "flowers", "kind", "source", "which", "value_known_at")
 
@@ -86,7 +87,7 @@ class PrintBoardsForm(forms.Form):
 
 
 class MovementForm(forms.Form):
-    """How the field moves."""
+    """The movement of the field."""
 
     kind = forms.ChoiceField(
         label=_("Movement"),
@@ -107,7 +108,7 @@ class MovementForm(forms.Form):
 
 
 class PlanForm(forms.Form):
-    """How many sets of trays go round."""
+    """The number of sets of trays that go round."""
 
     copies = WholeField(
         label=_("Sets of each board"),
@@ -118,11 +119,18 @@ class PlanForm(forms.Form):
     )
 
 
-class BroughtForm(forms.Form):
+class TheBoardForm(forms.Form):
+    """The board that lies on the own table before it is opened."""
+
+    board = WholeField(label=_("Board on the table"), min_value=1)
+
+
+class BroughtForm(TheBoardForm):
     """The board that lies on a table before it is opened."""
 
+    field_order = ("table", "board")
+
     table = forms.ModelChoiceField(label=_("Table"), queryset=GameTable.objects.none())
-    board = WholeField(label=_("Board on the table"), min_value=1)
 
     def __init__(self, *args: Any, tables: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -131,20 +139,14 @@ class BroughtForm(forms.Form):
         field.label_from_instance = lambda table: str(table.number)  # type: ignore[attr-defined]
 
 
-class TheBoardForm(forms.Form):
-    """The board that lies on the own table before it is opened."""
-
-    board = WholeField(label=_("Board on the table"), min_value=1)
-
-
 class BoardSeatForm(forms.Form):
     """One seat after a board: its points with the penalty in them, and what its wall showed."""
 
-    points = WholeField(label=_("Points"), min_value=-MOST_POINTS, max_value=MOST_POINTS, widget=SignedInput)
+    points = WholeField(label=_("Points"), min_value=-MAX_POINTS, max_value=MAX_POINTS, widget=SignedInput)
     penalty = WholeField(
         label=_("Penalty in them"),
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
+        min_value=-MAX_POINTS,
+        max_value=MAX_POINTS,
         required=False,
         initial=0,
         widget=SignedInput,
@@ -181,48 +183,30 @@ class BoardResultForm(forms.Form):
             shown = {"points", "left", "tail"} if at_table else set(BoardSeatForm.base_fields)
             if shared:
                 shown -= {"hand", "discards", "claimed"} | ({"left", "tail", "ticked"} if seat.seat else set())
-            known = {
-                "points": seat.points,
-                "penalty": seat.penalty or None,
-                "left": seat.left,
-                "tail": seat.tail,
-                "ticked": seat.ticked,
-            }
             for name, field in copy.deepcopy(BoardSeatForm.base_fields).items():
                 if name in shown:
-                    field.initial = known.get(name)
+                    field.initial = (seat.penalty or None) if name == "penalty" else getattr(seat, name, None)
                     self.fields[f"{name}_{seat.seat}"] = field
 
     @property
     def rows(self) -> list[tuple[PlaySeat, dict[str, forms.BoundField]]]:
         """Each seat with its fields by name."""
-        names = tuple(BoardSeatForm.base_fields)
-        return [
-            (seat, {name: self[f"{name}_{seat.seat}"] for name in names if f"{name}_{seat.seat}" in self.fields})
-            for seat in self.seats
-        ]
+        return [(seat, {name: self[field] for name, field in self._fields_of(seat.seat)}) for seat in self.seats]
 
     @property
     def entries(self) -> list[SeatEntry]:
         """What was written, seat by seat; only for a valid form."""
-        data = self.cleaned_data
-        return [
-            SeatEntry(
-                points=data[f"points_{place}"],
-                penalty=data.get(f"penalty_{place}") or 0,
-                left=data.get(f"left_{place}"),
-                tail=data.get(f"tail_{place}", ""),
-                ticked=data.get(f"ticked_{place}", False),
-                hand=data.get(f"hand_{place}", ""),
-                discards=data.get(f"discards_{place}", ""),
-                claimed=data.get(f"claimed_{place}", ""),
-            )
-            for place in range(4)
-        ]
+        written = [{name: self.cleaned_data[field] for name, field in self._fields_of(place)} for place in range(4)]
+        return [SeatEntry(**{name: value for name, value in each.items() if value is not None}) for each in written]
+
+    def _fields_of(self, place: int) -> list[tuple[str, str]]:
+        """The names of a seat's fields in `BoardSeatForm` and here."""
+        fields = ((name, f"{name}_{place}") for name in BoardSeatForm.base_fields)
+        return [(name, field) for name, field in fields if field in self.fields]
 
 
 class FlagForm(forms.Form):
-    """What is wrong with a board."""
+    """A fault of a board."""
 
     kind = forms.ChoiceField(
         label=_("What is wrong"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
@@ -267,5 +251,5 @@ class DealSheetForm(forms.Form):
     text = forms.CharField(
         label=_("Deal sheet"),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
     )

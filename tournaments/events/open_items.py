@@ -14,7 +14,7 @@ from engine.sentences import sentence as _
 from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import ItemKind, OpenItem, open_items
-from tournaments.duplicate.models.deals import BoardPlay
+from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries.registration import IN_FIELD
 from tournaments.events.models import Tournament

@@ -11,7 +11,8 @@ from engine.commitments import share_commitment
 from tests.conformance.actions import Example, example
 from tests.support.duplicate import HOUR, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
-from tournaments.duplicate.models.deals import BoardPlay, BoardShare
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardShare
 from tournaments.duplicate.services import board_plays, deals
 
 SHARE = bytes([1]) * 32

@@ -14,7 +14,8 @@ from tests.support.people import PASSWORD, acting, person, token_of
 from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds

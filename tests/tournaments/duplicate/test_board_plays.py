@@ -8,7 +8,8 @@ from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.core.errors import UserError
-from tournaments.duplicate.models.deals import BoardPlay, PlaySeat
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.queries import board_results
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
@@ -282,22 +283,21 @@ def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled(event, play
 
     def east():
         return [
-            (value.line.table, value.line.points, str(value.value), value.scores)
-            for value, seat in selected.compared(made, "difference")
-            if seat.seat == 0
+            (result.seat.play.table.number, result.points, str(result.values["difference"]))
+            for result in board_results.seat_results(made)
+            if result.seat.seat == 0
         ]
 
-    assert east() == [(1, None, "0", 0), (2, -8, "0", 3), (3, 0, "8", 3), (4, -16, "-8", 3)]
+    assert east() == [(1, None, "0"), (2, -8, "0"), (3, 0, "8"), (4, -16, "-8")]
     with pytest.raises(UserError, match="Give the reason"):
         board_plays.rule(acting("ren"), play, ruling="stands", reason="")
     board_plays.rule(acting("ren"), play, ruling="stands", reason="nobody saw it")
-    assert east() == [(1, 24, "24", 4), (2, -8, "-8", 4), (3, 0, "0", 4), (4, -16, "-16", 4)]
+    assert east() == [(1, 24, "24"), (2, -8, "-8"), (3, 0, "0"), (4, -16, "-16")]
     board_plays.rule(acting("ren"), play, ruling="fouled", reason="East had seen it")
-    assert east()[0] == (1, 24, "0", 0)
-    assert east()[1] == (2, -8, "0", 3)
+    assert east()[0] == (1, 24, "0")
+    assert east()[1] == (2, -8, "0")
     board_plays.rule(acting("ren"), play, ruling="unplayable", reason="annulled", awards=(60, 60, 60, 60))
-    percent = {v.line.table: v.value for v, seat in selected.compared(made, "matchpoints") if seat.seat == 0}
-    assert percent[1] == 60
+    assert board_results.seat_results(made)[0].values["matchpoints"] == 60
 
 
 def test_an_unplayable_board_needs_no_result_and_never_stands(event, plays):
@@ -320,7 +320,7 @@ def test_penalties_stay_out_of_what_others_are_compared_with(event, plays):
         penalty = -40 if points == -30 else 0
         seats = [SeatEntry(points, penalty=penalty), SeatEntry(-10), SeatEntry(0), SeatEntry(0)]
         board_plays.enter(acting("sam"), play, seats=seats)
-    east = [value.value for value, seat in selected.compared(made, "difference") if seat.seat == 0]
+    east = [each.values["difference"] for each in board_results.seat_results(made) if each.seat.seat == 0]
     assert east == [-40, 0, 0, 0]
 
 

@@ -17,9 +17,11 @@ from tests.support.people import acting, person, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import seal, unseal
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import openings
-from tournaments.duplicate.queries.deals import at_tables, commitment_fits, lines
+from tournaments.duplicate.queries.board_results import score_of, seats_played
+from tournaments.duplicate.queries.deals import at_tables, commitment_fits
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
@@ -410,7 +412,7 @@ def test_who_saw_a_board_sealed_is_stopped_from_playing_it(event):
     made = dealt(event)
     session_planned(event)
     deals.print_boards(acting("olga"), made, session=1, reason="sheets")
-    player = at_tables(event.rounds.get(number=1))[0].seats[0].entry
+    player = at_tables(event.rounds.get(number=1))[0].play.seats.all()[0].entry
     player_accounts.link(acting("omar"), player, user=person("olga"))
     assert [at.known_to for at in at_tables(event.rounds.get(number=1))] == [[player], [], [], []]
 
@@ -469,6 +471,6 @@ def test_two_boards_fouled_differently_are_not_compared(event):
     for play, foul in zip(plays, ("a", "a", "", ""), strict=True):
         board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
         board_plays.rule(acting("ren"), play, ruling="fouled", reason="other tiles", foul=foul)
-    found = {line.table: line.version for line, _seat in lines(plays[0].board.board_set)}
+    found = {seat.play.table.number: score_of(seat).version for seat in seats_played(plays[0].board.board_set)}
     assert found[1] == found[2] == "fouled A"
     assert len(set(found.values())) == 3

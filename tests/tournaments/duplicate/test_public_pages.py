@@ -19,11 +19,13 @@ from tests.support.people import acting, person
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.sealed import unseal
 from tournaments.duplicate.logic import robots
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
-from tournaments.duplicate.queries.deals import standings
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.queries.board_results import standings
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import HandLog
 from tournaments.entries.services import player_accounts
+from tournaments.events.models import Tournament
 from tournaments.results.services import forfeits
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
@@ -323,17 +325,28 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, sc
 def test_who_is_disqualified_stands_behind_the_others_on_the_boards_too(event):
     """What they played stays what the others are compared with; a round that is not released keeps the secret."""
     made = played_to_the_end(event)
-    best = standings(made, "difference").players[0][1]
-    before = {entry: row.total for row, entry in standings(made, "difference").players}
+    best = standings(made, "difference").players[0].key
+    before = {row.key: row.total for row in standings(made, "difference").players}
     first = event.rounds.get(number=1)
     forfeits.add(acting("ren"), best, round_=first, kind="disqualified", clause="MCR-8.9", reason="Signals")
-    assert standings(made, "difference").players[0][1] == best
+    assert standings(made, "difference").players[0].key == best
     event.rounds.filter(number=1).update(released_at=timezone.now())
     found = standings(made, "difference").players
-    assert (found[-1][1], found[-1][0].out, found[0][0].place) == (best, True, 1)
-    assert {entry: row.total for row, entry in found} == before
+    assert (found[-1].key, found[-1].out, found[0].place) == (best, True, 1)
+    assert {row.key: row.total for row in found} == before
     page = Client().get(at(event, "event_deals_scale", "difference")).content.decode()
     assert page.count("Disqualified") == 1
+
+
+def test_a_closed_event_opens_its_seed_though_boards_were_not_played(event):
+    made = dealt(event)
+    session_planned(event)
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
+    olga = client_of("olga")
+    assert at(event, "manage_deals_open") in olga.get(at(event, "manage_deals")).content.decode()
+    olga.post(at(event, "manage_deals_open"))
+    made.refresh_from_db()
+    assert made.seed
 
 
 def test_an_event_without_boards_has_no_such_pages(event):

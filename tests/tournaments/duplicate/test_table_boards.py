@@ -56,7 +56,7 @@ def test_a_table_asks_whether_the_board_is_the_right_one(table):
     assert Client().get(address, {"board": 1}).context["answer"] == []
     assert Client().get(address, {"board": 3}).context["answer"] == ["Board 1 comes first, then board 3."]
     assert Client().get(address, {"board": 99}).context["answer"] == ["There is no board 99 in this session."]
-    assert Client().get(address, {"board": "x"}).context["asked"] is False
+    assert Client().get(address, {"board": "x"}).context["answer"] is None
 
 
 def test_a_table_enters_its_board_once_and_the_desk_corrects(table):

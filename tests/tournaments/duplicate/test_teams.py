@@ -1,29 +1,23 @@
-"""Teams: sums of members, matches, the victory point scale, places."""
+"""Teams: sums of members, matches, the victory point scale."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.duplicate.logic.comparison import BoardScore, Compared
-from tournaments.duplicate.logic.teams import (
-    matches,
-    place_standings,
-    team_boards,
-    team_standings,
-    victory_points,
-    victory_standings,
-)
+from tournaments.duplicate.logic.teams import team_boards, team_standings, victory_points, victory_standings
 
 TEAMS = {"ida": "red", "sam": "red", "olga": "blue", "petra": "blue", "ren": "green", "sue": "green"}
 
 
 def board(number: int, session: int = 1, **values: int) -> list[Compared]:
     return [
-        Compared(BoardScore(session, number, seat % 4, player, value), Fraction(value), None, 4, 4)
+        Compared(BoardScore(session, number, seat % 4, player, value), Fraction(value))
         for seat, (player, value) in enumerate(values.items())
     ]
 
@@ -35,14 +29,11 @@ PLAYED = [
 
 
 def test_a_team_has_the_sum_of_its_members() -> None:
-    assert [(each.board, each.team, each.value, each.members) for each in team_boards(PLAYED, TEAMS)] == [
-        (1, "red", 3, 2),
-        (1, "blue", 2, 2),
-        (1, "green", -5, 2),
-        (2, "red", 4, 2),
-        (2, "blue", -4, 2),
-        (2, "green", 0, 2),
-    ]
+    assert team_boards(PLAYED, TEAMS) == {
+        "red": {(1, 1): 3, (1, 2): 4},
+        "blue": {(1, 1): 2, (1, 2): -4},
+        "green": {(1, 1): -5, (1, 2): 0},
+    }
     assert [(row.place, row.key, row.total) for row in team_standings(PLAYED, TEAMS)] == [
         (1, "red", 7),
         (2, "blue", -2),
@@ -51,40 +42,23 @@ def test_a_team_has_the_sum_of_its_members() -> None:
 
 
 def test_every_two_teams_play_a_match_in_every_session() -> None:
-    found = matches([*PLAYED, *board(1, session=2, ida=1, olga=1)], TEAMS)
-    assert [(match.session, match.teams, match.totals, match.boards) for match in found] == [
-        (1, ("red", "blue"), (7, -2), 2),
-        (1, ("red", "green"), (7, -5), 2),
-        (1, ("blue", "green"), (-2, -5), 2),
-        (2, ("red", "blue"), (1, 1), 1),
+    found = victory_standings([*PLAYED, *board(1, session=2, ida=1, olga=1)], TEAMS)
+    points = {(one, other): victory_points(one - other, 2) for one, other in combinations((7, -2, -5), 2)}
+    assert [(row.key, row.total, row.boards) for row in found] == [
+        ("red", points[7, -2][0] + points[7, -5][0] + 10, 3),
+        ("blue", points[7, -2][1] + points[-2, -5][0] + 10, 3),
+        ("green", points[7, -5][1] + points[-2, -5][1], 2),
     ]
-    assert found[3].victory == (10, 10)
-    assert [row.key for row in victory_standings(found)] == ["red", "blue", "green"]
-    assert sum(row.total for row in victory_standings(found)) == 80
-
-
-def test_places_on_each_board_whatever_the_margin() -> None:
-    assert [(row.key, row.total) for row in place_standings(PLAYED, TEAMS)] == [("red", 6), ("blue", 3), ("green", 3)]
-    level = board(1, ida=4, olga=4, ren=0)
-    assert [(row.key, row.total) for row in place_standings(level, TEAMS)] == [
-        ("red", Fraction(5, 2)),
-        ("blue", Fraction(5, 2)),
-        ("green", 1),
-    ]
+    assert sum(row.total for row in found) == 80
 
 
 @pytest.mark.parametrize(
-    ("margin", "boards", "blitz", "winner"),
-    # With 15 the scale of world bridge; 10 * (1 - g**1.5) / (1 - g**3) = 6.73 for half a blitz, g the golden section.
-    [(0, 16, 15, "10"), (30, 16, 15, "16.73"), (60, 16, 15, "20"), (500, 16, 15, "20"), (60, 16, 30, "16.73")],
+    ("margin", "boards", "winner"),
+    # 10 * (1 - g**1.5) / (1 - g**3) = 6.73 for half a blitz, g the golden section.
+    [(0, 16, "10"), (60, 16, "16.73"), (120, 16, "20"), (500, 16, "20")],
 )
-def test_victory_points(margin: int, boards: int, blitz: int, winner: str) -> None:
-    assert victory_points(margin, boards, blitz=blitz) == (Fraction(winner), 20 - Fraction(winner))
-
-
-def test_a_match_has_boards() -> None:
-    with pytest.raises(ValueError, match="a match has at least one board"):
-        victory_points(3, 0)
+def test_victory_points(margin: int, boards: int, winner: str) -> None:
+    assert victory_points(margin, boards) == (Fraction(winner), 20 - Fraction(winner))
 
 
 @given(st.integers(-200, 200), st.integers(-200, 200), st.integers(1, 64))

@@ -13,10 +13,11 @@ from engine.walls.wall import BoardName
 from tests.support import layout
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import labels
-from tournaments.core.text.papers import BOARD_LABELS
-from tournaments.duplicate.papers import wall_sheets
-from tournaments.duplicate.papers.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
+from tournaments.core.printing.registry import Order, labels
+from tournaments.duplicate.logic.wall_sheets import seat_rows, shared_walls
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.duplicate.papers import boards
+from tournaments.events.models import RulesetVersion, Tournament
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
 BOARD = BoardName(7, "spring", "2", 0, "3141")
@@ -26,8 +27,8 @@ def deal(rules: str = "mcr-2006", model: str = "seat34") -> Deal:
     return make_deal(rules, bytes(32), BOARD, model="shared" if model == "shared" else "seat34")
 
 
-def identity(of: Deal) -> Identity:
-    return Identity(2, 7, 1, 0, of.digest, fixed_dice(of.digest))
+def stored(of: Deal) -> Board:
+    return Board(session=2, number=7, prevalent_wind=1, digest=of.digest)
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -51,7 +52,7 @@ def test_a_seat_sheet_is_the_hand_in_order_of_suits_and_the_wall_in_drawing_orde
 )
 def test_a_page_a_seat_and_one_for_the_common_block(rules: str, pages: int, sizes: list[int]) -> None:
     board = deal(rules)
-    leaves = wall_sheets.deal_sheets(HEADING, identity(board), board)
+    leaves = boards.deal_sheets(HEADING, stored(board), board)
     assert len(leaves) == pages
     assert [leaf.values["size"] for leaf in leaves] == sizes
     assert [sum(len(row.tiles) for row in leaf.values["rows"]) for leaf in leaves] == sizes
@@ -83,18 +84,16 @@ def test_the_marks_of_all_sheets_add_up_to_the_set() -> None:
 
 
 def test_the_dice_are_fixed_and_every_throw_comes_up() -> None:
-    throws = {fixed_dice(f"{number:064x}") for number in range(1000)}
+    throws = {Board(digest=f"{number:064x}").dice for number in range(1000)}
     assert throws == {(one, two) for one in range(1, 7) for two in range(1, 7)}
-    assert fixed_dice("ab") == fixed_dice("ab")
 
 
 def test_cards_tell_the_board_and_never_its_tiles() -> None:
     board = deal()
-    leaves = wall_sheets.table_cards(HEADING, [identity(board)] * 5, shared=False)
+    leaves = boards.board_cards(HEADING, [stored(board)] * 5, shared=False)
     assert [len(leaf.values["boards"]) for leaf in leaves] == [4, 1]
     (card,) = leaves[1].values["boards"]
     assert (card.session, card.number, card.mark, card.dealing_line) == (2, 7, board.digest[:8], 2)
-    assert not hasattr(card, "walls")
 
 
 @pytest.mark.parametrize(
@@ -107,9 +106,8 @@ def test_cards_tell_the_board_and_never_its_tiles() -> None:
     ],
 )
 def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: int, common: bool) -> None:
-    sizes = [len(wall) for wall in deal(rules).walls]
-    block = len(deal(rules).common)
-    (leaf,) = wall_sheets.instructions(HEADING, shared=False, walls=sizes, hand=hand, common=block)
+    made = BoardSet(ruleset=RulesetVersion(preset=rules))
+    (leaf,) = boards.instructions(Order(Tournament(name="Spring Open"), subject=made))
     text = render_to_string("print/builder.html", dict(leaf.values))
     assert text.count(walls) == 1
     assert text.count(f"the {hand} tiles of the hand in the first row") == 1
@@ -118,7 +116,7 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
 
 def right_edges(leaf: Leaf) -> list[float]:
     """How far right each tile of a printed leaf reaches, as a share of the paper's width."""
-    (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], BOARD_LABELS), "UTC"))
+    (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], boards.BOARD_LABELS), "UTC"))
     (page,) = layout.typesetter_for("A4").lay_out(sheet.html).pages
     tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]
     return [(box.position_x + box.margin_width()) / page.width for box in tiles]
@@ -130,7 +128,7 @@ def right_edges(leaf: Leaf) -> list[float]:
 )
 def test_every_tile_of_a_sheet_is_on_the_paper(rules: str, model: str) -> None:
     board = deal(rules, model)
-    leaf = wall_sheets.deal_sheets(HEADING, identity(board), board)[0]
+    leaf = boards.deal_sheets(HEADING, stored(board), board)[0]
     edges = right_edges(leaf)
     assert len(edges) == len(board.walls[0])
     assert max(edges) < 0.96

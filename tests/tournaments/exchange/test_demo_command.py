@@ -8,8 +8,9 @@ from django.core.management import CommandError, call_command
 from engine.walls.deal import differences, read_deal
 from judging.models import Call, Case
 from tests.support.verifier import lines_of
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
-from tournaments.duplicate.queries import deals
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.queries import board_results, deals
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.seasons import queries as seasons
@@ -46,14 +47,14 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     (error,) = plays.filter(verified=False)
     assert (error.board.session, error.table.number, error.board.number) == (2, 3, 2)
     assert (error.flag, error.ruling) == ("mismatch", "stands")
-    found = deals.standings(made, "difference")
-    assert [(row.place, team.name, int(row.total)) for row, team in found.teams] == [
+    found = board_results.standings(made, "difference")
+    assert [(row.place, row.key.name, int(row.total)) for row in found.teams] == [
         (1, "Lantern", 169),
         (2, "Old Mill", 142),
         (3, "Northern Light", 6),
         (4, "Harbour", -317),
     ]
-    assert sum(row.total for row, _player in found.players) == 0
+    assert sum(row.total for row in found.players) == 0
     table = standings.compute_standings(made.tournament)
     assert len(table.individual) == 16
     for command in ("demo_duplicate", "demo_living", "demo_desk"):

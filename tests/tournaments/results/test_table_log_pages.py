@@ -12,7 +12,7 @@ from tests.support.games import game
 from tests.support.people import acting, people, person
 from tests.support.play import released
 from tests.support.tables import enter, playing, table_of
-from tournaments.duplicate.models.deals import BoardPlay
+from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.events.models import Tournament
 from tournaments.results.models.logs import TableLog
 from tournaments.results.services import replays

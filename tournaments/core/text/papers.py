@@ -120,33 +120,6 @@ ROOM: dict[str, str | Promise] = {
 }
 """Those of the code of a room."""
 
-BOARD_LABELS: dict[str, str | Promise] = {
-    "session": _("Session"),
-    "board": pgettext_lazy("deal", "Board"),
-    "prevalent": _("Prevalent wind"),
-    "digest": _("Digest"),
-    "common": _("Common block"),
-    "indicators": _("Indicators"),
-    "under": _("Under the indicators"),
-    "replacements": _("Replacements"),
-    "wall": _("Wall"),
-    "stacks": _("stacks"),
-    "secret": _("Secret until public. For the builder only, who does not play this board."),
-    "total": _("Tiles"),
-    "builder": _("Built by"),
-    "checker": _("Read back by"),
-    "dice": _("Dice"),
-    "copy": _("Copy"),
-    "step": _("Step"),
-    "done": _("Played"),
-    "seat": _("Seat"),
-    "hand": pgettext_lazy("hand of play", "Hand"),
-    "dealer": _("Dealer"),
-    "deals": _("Dealer: who began the session as"),
-    "building": _("How to build the walls"),
-}
-"""Those of duplicate boards."""
-
 FALLBACK: dict[str, Promise | str] = {
     "fallback": _("Fallback pack"),
     "made": _("Made"),

@@ -14,7 +14,8 @@ from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import serializer_of
 from tournaments.core.views.manage import round_numbered
 from tournaments.duplicate.forms import AWARDS, BoardResultForm, BoardRulingForm, BoardSeatForm, FlagForm, PlanForm
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.services import board_plays
 from tournaments.duplicate.views.boards import seats_of, show_play, show_session
 from tournaments.rounds.models.rounds import GameTable, Round

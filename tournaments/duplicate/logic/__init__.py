@@ -1,10 +1,10 @@
-"""Duplicate mahjong: who plays which board where, what a result is worth, and whether a table followed its deal.
+"""Duplicate mahjong: boards, their results, and the walls after play.
 
 Pure functions on values; no database and no Django.
 
-- `movement`: sessions in which players meet and compare as promised, the boards' way round the tables, what a table
-  plays next and who may not play it because the board is known.
+- `rotation`: the boards' way round the tables of a session.
 - `comparison`: results of a board seat by seat as difference from the mean, Butler IMPs, cross-IMPs or matchpoints;
-  teams, victory points, standings with their standard error. `scales` holds the IMP scales as data.
-- `walls_after`: the unplayed tail, the balance of a seat and a tray that was built against the deal.
+  standings with their standard error. `teams` adds members and victory points; `scales` holds the IMP scales as data.
+- `walls_after`: the unplayed tail, the balance of a seat and a hand's log against the deal.
+- `wall_sheets`: tiles as a builder lays them. `robots`: seeded players for demonstrations.
 """

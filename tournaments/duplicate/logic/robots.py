@@ -30,7 +30,7 @@ from engine.play.table import IllegalEvent, Phase, Setup, TableState, apply, sta
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, kind_of
 
-LONGEST: Final = 1_000
+MAX_EVENTS: Final = 1_000
 """Events after which a hand is called endless."""
 
 HONOURS: Final = 3
@@ -99,7 +99,7 @@ def play(setup: Setup, seed: str) -> RobotHand:
             break
         else:
             raise RuntimeError(f"no legal event in {state.phase} at {state.moment}")
-        if len(events) > LONGEST:
+        if len(events) > MAX_EVENTS:
             raise RuntimeError("the hand does not end")
     return RobotHand(tuple(events), state)
 

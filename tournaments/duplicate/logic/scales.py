@@ -1,4 +1,4 @@
-"""IMP scales: a difference of points to International Match Points, by the steps in scales.toml."""
+"""IMP scales: a difference of points to International Match Points, by the thresholds in scales.toml."""
 
 from __future__ import annotations
 
@@ -17,43 +17,24 @@ Points = int | Fraction
 class Scale(NamedTuple):
     """An IMP scale. ``thresholds`` ascend, in the scale's points; a game's points times ``multiplier`` are these.
 
-    >>> Scale("mcr", Fraction(8), (20, 50, 90, 130, 170, 220, 270, 320)).imps(34)
+    >>> Scale(Fraction(8), (20, 50, 90, 130, 170, 220, 270, 320)).imps(34)
     7
     """
 
-    name: str
     multiplier: Fraction
     thresholds: tuple[int, ...]
 
     def imps(self, difference: Points) -> int:
-        """IMPs of a difference in the game's points, with its sign; -0 does not exist."""
-        num, den = self.multiplier.numerator, self.multiplier.denominator
+        """IMPs of a difference in the game's points, with its sign."""
         # The thresholds are whole numbers: the part after the point decides nothing.
-        size = difference if difference > 0 else -difference
-        imps = bisect_right(self.thresholds, size * num // den)
+        size = (difference if difference > 0 else -difference) * self.multiplier.numerator
+        imps = bisect_right(self.thresholds, size // self.multiplier.denominator)
         return imps if difference > 0 else -imps
-
-    def rescaled(self, multiplier: Fraction) -> Scale:
-        """The same steps for other stakes: points times ``multiplier`` (more than 0) are the scale's points."""
-        if multiplier <= 0:
-            raise ValueError("the multiplier of a scale is more than 0")
-        return self._replace(multiplier=multiplier)
-
-    @property
-    def steps(self) -> tuple[tuple[int, Fraction], ...]:
-        """The scale as a table prints it: IMPs, and the smallest difference in the game's points worth so many."""
-        return tuple((imps, Fraction(least) / self.multiplier) for imps, least in enumerate(self.thresholds, 1))
-
-
-@cache
-def thresholds() -> tuple[int, ...]:
-    """The least difference worth each number of IMPs from 1 on, in the scale's points."""
-    return tuple(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["thresholds"])
 
 
 @cache
 def scale_for(name: str) -> Scale:
-    """The default scale of a ruleset. Raises RulesetError for an unknown one, KeyError for one without a multiplier.
+    """The scale of a ruleset. Raises RulesetError for an unknown one, KeyError for one without a multiplier.
 
     >>> scale_for("riichi-wrc").multiplier
     Fraction(1, 18)
@@ -62,4 +43,5 @@ def scale_for(name: str) -> Scale:
     multiplier = rules.family.about(rules.preset, "imp_multiplier")
     if multiplier is None:
         raise KeyError(name)
-    return Scale(name, Fraction(multiplier), thresholds())
+    thresholds = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["thresholds"]
+    return Scale(Fraction(multiplier), tuple(thresholds))

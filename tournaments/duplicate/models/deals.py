@@ -1,10 +1,12 @@
-"""Duplicate deals: an event's sealed seed, its boards, and who plays which.
+"""Duplicate deals: an event's sealed seed and its boards.
 
 The database guards the protocol. A seed is never drawn twice, what was committed to never changes (triggers of the
-migration), a board's text stands here only once it is public, and no player meets a board twice.
+migration), and a board's text stands here only once it is public.
 """
 
 from __future__ import annotations
+
+import hashlib
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -14,11 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.sentences import SentenceField
 from tournaments.core.text import things
-from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.rounds.models.rounds import GameTable, SeatWind
+from tournaments.rounds.models.rounds import SeatWind
 from tournaments.seating.models.public_values import ValueKind
 
 
@@ -218,6 +218,22 @@ class Board(models.Model):
         """Session and number, and the reserve where it is one, in every language: `2/3`, `2/3 R1`."""
         return f"{self.session}/{self.number}" + (f" R{self.reserve}" if self.reserve else "")
 
+    @property
+    def mark(self) -> str:
+        """The digits of the deal's digest that stand on paper."""
+        return self.digest[:8]
+
+    @property
+    def dealing_line(self) -> int:
+        """The wind of the session's start whose player deals this board."""
+        return (self.number - 1) % 4
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """Two dice, the same for everybody: they fix the break of a shared wall, so that no throw is made."""
+        first, second = hashlib.sha256(f"dice|{self.digest}".encode()).digest()[:2]
+        return first % 6 + 1, second % 6 + 1
+
 
 class BoardShare(models.Model):
     """Part of the seed that somebody outside the site drew, in events of releases up to 0.3.0.
@@ -271,135 +287,3 @@ class BoardShare(models.Model):
     def tournament(self) -> Tournament:
         """The event whose seed it is a part of."""
         return self.board_set.tournament
-
-
-class BoardPlay(models.Model):
-    """A table plays a board: planned, then with its result, what the walls showed afterwards, and a referee's ruling.
-
-    `flag` says what is wrong with it; until a referee has ruled, a flagged play counts for nobody. `order` is its turn
-    at the table, from 1.
-    """
-
-    class Flag(models.TextChoices):
-        NONE = "", _("nothing")
-        MISMATCH = "mismatch", _("The walls do not match the deal")
-        FOULED = "fouled", _("Fouled: not played as dealt")
-        UNPLAYABLE = "unplayable", _("Could not be played")
-
-    class Ruling(models.TextChoices):
-        NONE = "", _("not ruled yet")
-        STANDS = "stands", _("The result stands")
-        FOULED = "fouled", _("Fouled: compared only with others who played it so")
-        UNPLAYABLE = "unplayable", _("Not played: the average of the own session")
-
-    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="plays")
-    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="plays")
-    order = models.PositiveSmallIntegerField()
-    copy = models.PositiveSmallIntegerField(default=1, help_text="Which set of trays it is.")
-    version = models.PositiveSmallIntegerField(default=0, help_text="How often a result was entered.")
-    entered_at = models.DateTimeField(null=True, blank=True)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    verified = models.BooleanField(default=False, help_text="The walls were turned up and match the deal.")
-    findings = models.JSONField(default=list, blank=True)
-    record = models.JSONField(
-        default=dict, blank=True, help_text="The hand's log; encrypted until the board is public."
-    )
-    flag = models.CharField(_("flag"), max_length=10, choices=Flag.choices, blank=True, default="")
-    flag_reason = SentenceField(_("what happened"), blank=True)
-    ruling = models.CharField(_("ruling"), max_length=10, choices=Ruling.choices, blank=True, default="")
-    foul = models.CharField(_("fault"), max_length=4, blank=True, help_text="Plays of one board with one fault.")
-    ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    ruling_reason = models.TextField(_("reason"), blank=True)
-
-    class Meta:
-        ordering = ["table", "order"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["table", "order"],
-                name="board_play_one_at_a_time",
-                violation_error_message=refusals.MEANWHILE,
-            ),
-            models.UniqueConstraint(
-                fields=["table", "board"],
-                name="board_play_once_at_table",
-                violation_error_message=_("This table has already played this board."),
-            ),
-            models.CheckConstraint(
-                condition=Q(flag__in=["", "mismatch", "fouled", "unplayable"]),
-                name="board_play_flag_known",
-                violation_error_message=refusals.CHOICE,
-            ),
-            models.CheckConstraint(
-                condition=Q(ruling="") | (Q(ruling__in=["stands", "fouled", "unplayable"]) & ~Q(ruling_reason="")),
-                name="board_play_ruling_has_reason",
-                violation_error_message=refusals.REASON,
-            ),
-            models.CheckConstraint(
-                condition=~Q(ruling="stands") | Q(entered_at__isnull=False),
-                name="board_play_standing_result_exists",
-                violation_error_message=_("Enter a result before you let it stand."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return things.play_name(self.board.session, self.table.number, self.board.number)
-
-    @property
-    def done(self) -> bool:
-        """Whether the table is through with the board."""
-        return self.entered_at is not None or self.flag == self.Flag.UNPLAYABLE
-
-
-class PlaySeat(models.Model):
-    """One player of a play. `seat` 0 is the board's dealer, East; `points` are table points with penalties in them.
-
-    `penalty` is negative for the offender and positive for who received it. `award` is what an unplayable board is
-    worth in percent (60 not at fault, 50 partly, 40 at fault), empty for the own average of the session.
-    `left` is how many tiles of the own wall were not drawn; `tail` their faces where they were typed, once the board is
-    public: until then they lie encrypted in the play's record.
-    """
-
-    play = models.ForeignKey(BoardPlay, on_delete=models.CASCADE, related_name="seats")
-    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
-    seat = models.PositiveSmallIntegerField(choices=SeatWind.choices)
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="board_seats")
-    points = models.IntegerField(null=True, blank=True)
-    penalty = models.IntegerField(default=0)
-    award = models.PositiveSmallIntegerField(null=True, blank=True)
-    left = models.PositiveSmallIntegerField(null=True, blank=True)
-    tail = models.CharField(max_length=200, blank=True)
-    ticked = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ["play", "seat"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["play", "seat"],
-                name="play_seat_once",
-                violation_error_message=refusals.SAME_SEAT,
-            ),
-            models.UniqueConstraint(
-                fields=["board", "entry"],
-                name="player_meets_board_once",
-                violation_error_message=_(
-                    "A player at this table has already played this board. Choose another board."
-                ),
-            ),
-            models.CheckConstraint(
-                condition=Q(seat__lte=3),
-                name="play_seat_four",
-                violation_error_message=refusals.WIND,
-            ),
-            models.CheckConstraint(
-                condition=Q(award__isnull=True) | Q(award__lte=100),
-                name="play_award_is_a_percentage",
-                violation_error_message=_("Enter a percentage from 0 to 100."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.play}: {self.entry}"

@@ -1,40 +1,83 @@
 """Papers of a duplicate event: with tiles for boards that a director opens, without tiles for everybody who prints.
 
-An order for them names the `BoardSet` as its subject, and one session or all (0).
+An order for them names the `BoardSet` as its subject, and one session or all (0). Only the sheets show tiles; they are
+for a builder who does not play the board.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from engine.family import ruleset
 from engine.sentences import Sentence, gettext_noop
-from engine.walls.deal import deal_tiles, seat_places
+from engine.walls.deal import Deal, deal_tiles, seat_places
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.documents import Heading, Leaf, chunks
 from tournaments.core.printing.registry import DEALS, Order, heading, paper
 from tournaments.core.text.names import leading
-from tournaments.core.text.papers import BOARD_LABELS
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
-from tournaments.duplicate.papers import wall_sheets
-from tournaments.duplicate.papers.wall_sheets import Identity, Stop, fixed_dice
+from tournaments.duplicate.logic.wall_sheets import WallRow, break_of, seat_rows, shared_walls
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.entries.models.entries import Entry
 
 SHEETS = "board-sheets"
 """The sheets with tiles; the subject of their order is what was opened: (board, deal) each."""
 
+CARDS_A_PAGE = 4
 
-def identity(board: Board) -> Identity:
-    """What tells the board from others on paper; nothing of its tiles."""
-    return Identity(
-        board.session, board.number, board.prevalent_wind, board.reserve, board.digest, fixed_dice(board.digest)
-    )
+BOARD_LABELS: dict[str, str | Promise] = {
+    "session": _("Session"),
+    "board": pgettext_lazy("deal", "Board"),
+    "prevalent": _("Prevalent wind"),
+    "digest": _("Digest"),
+    "common": _("Common block"),
+    "indicators": _("Indicators"),
+    "under": _("Under the indicators"),
+    "replacements": _("Replacements"),
+    "wall": _("Wall"),
+    "stacks": _("stacks"),
+    "secret": _("Secret until public. For the builder only, who does not play this board."),
+    "total": _("Tiles"),
+    "builder": _("Built by"),
+    "checker": _("Read back by"),
+    "dice": _("Dice"),
+    "copy": _("Copy"),
+    "step": _("Step"),
+    "done": _("Played"),
+    "seat": _("Seat"),
+    "hand": pgettext_lazy("hand of play", "Hand"),
+    "dealer": _("Dealer"),
+    "deals": _("Dealer: who began the session as"),
+    "building": _("How to build the walls"),
+}
 
 
 @paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
     """Sheets with tiles of the opened boards."""
     top = heading(order)
-    return [leaf for board, deal in order.subject for leaf in wall_sheets.deal_sheets(top, identity(board), deal)]
+    return [leaf for board, deal in order.subject for leaf in deal_sheets(top, board, deal)]
+
+
+def deal_sheets(heading: Heading, board: Board, deal: Deal) -> list[Leaf]:
+    """The sheets of one board: a page a seat (and one for the common block of riichi), or one page of four walls."""
+    values = {"heading": heading, "board": board}
+    if deal.model == "shared":
+        broken, after = break_of(board.dice)
+        walls = {"walls": shared_walls(deal, board.dice), "broken": broken, "after": after}
+        return [Leaf("shared_sheet", values | walls)]
+    leaves = [
+        Leaf("seat_sheet", values | {"seat": seat, "rows": seat_rows(deal, seat), "size": len(wall)})
+        for seat, wall in enumerate(deal.walls)
+    ]
+    if deal.common:
+        rows = [WallRow(part) for part in (deal.common[:5], deal.common[5:10], deal.common[10:])]
+        leaves.append(Leaf("seat_sheet", values | {"seat": None, "rows": rows, "size": len(deal.common)}))
+    return leaves
 
 
 def _boards(order: Order) -> list[Board]:
@@ -46,57 +89,70 @@ def _boards(order: Order) -> list[Board]:
     return found
 
 
+def _plays(order: Order) -> list[BoardPlay]:
+    """The planned plays by session and step."""
+    plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
+    found = list(plays.prefetch_related("seats__entry__team").order_by("board__session", "order"))
+    if not found:
+        raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
+    return found
+
+
 @paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def table_cards(order: Order) -> list[Leaf]:
-    """A card a board."""
+    """A card for each board's tray: number, dealer, prevalent wind, and for shared walls the dice."""
     shared = order.subject.model == BoardSet.Model.SHARED
-    return wall_sheets.table_cards(heading(order), [identity(board) for board in _boards(order)], shared=shared)
+    return board_cards(heading(order), _boards(order), shared=shared)
+
+
+def board_cards(heading: Heading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
+    """Pages of table cards."""
+    return [
+        Leaf("board_cards", {"heading": heading, "boards": part, "shared": shared})
+        for part in chunks(boards, CARDS_A_PAGE)
+    ]
 
 
 @paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
-def board_cards(order: Order) -> list[Leaf]:
-    """Where each set of trays is at each step."""
-    stops: dict[tuple[int, int], list[Stop]] = {}
-    boards = {board.pk: board for board in _boards(order)}
-    plays = BoardPlay.objects.filter(board__in=boards).select_related("table").order_by("order")
-    for play in plays:
-        board = boards[play.board_id]
-        stops.setdefault((play.board_id, play.copy), []).append(
-            Stop(board.session, play.order, play.table.number, board.number)
-        )
-    if not stops:
-        raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
-    ordered = sorted(stops, key=lambda key: (boards[key[0]].session, boards[key[0]].number, key[1]))
-    cards = [(identity(boards[board]), copy, stops[board, copy]) for board, copy in ordered]
-    return wall_sheets.board_movements(heading(order), cards)
+def board_movements(order: Order) -> list[Leaf]:
+    """A card a set of trays: the table that has it at each step."""
+    cards: dict[tuple[int, int, int], list[BoardPlay]] = {}
+    for play in _plays(order):
+        cards.setdefault((play.board.session, play.board.number, play.copy), []).append(play)
+    ordered = [cards[key] for key in sorted(cards)]
+    top = heading(order)
+    return [Leaf("board_movement", {"heading": top, "cards": part}) for part in chunks(ordered, CARDS_A_PAGE)]
 
 
 @paper("players", _("Movement cards of the players"), offered=DEALS, labels=BOARD_LABELS)
-def player_cards(order: Order) -> list[Leaf]:
-    """What each player plays at each step, on which seat and with whom."""
-    plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
-    plays = plays.prefetch_related("seats__entry__team").order_by("board__session", "order")
-    cards: dict[int, tuple[int, str, str, list[Stop]]] = {}
-    for play in plays:
-        seats = sorted(play.seats.all(), key=lambda seat: seat.seat)
+def player_movements(order: Order) -> list[Leaf]:
+    """A card a player: what is played at each step, on which seat and with whom."""
+    cards: dict[Entry, list[tuple[BoardPlay, PlaySeat, list[str]]]] = {}
+    for play in _plays(order):
+        seats = play.seats.all()
         for own in seats:
-            entry = own.entry
-            card = cards.setdefault(entry.pk, (entry.number, leading(entry), entry.team.name if entry.team else "", []))
             others = [leading(seat.entry) for seat in seats if seat is not own]
-            card[3].append(Stop(play.board.session, play.order, play.table.number, play.board.number, own.seat, others))
-    if not cards:
-        raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
-    return wall_sheets.player_movements(heading(order), sorted(cards.values()))
+            cards.setdefault(own.entry, []).append((play, own, others))
+    ordered = [
+        (entry, leading(entry), cards[entry]) for entry in sorted(cards, key=lambda entry: (entry.number, entry.pk))
+    ]
+    top = heading(order)
+    return [Leaf("player_movement", {"heading": top, "cards": part}) for part in chunks(ordered, 2)]
 
 
 @paper("building", _("Instructions for builders"), offered=DEALS, labels=BOARD_LABELS)
 def instructions(order: Order) -> list[Leaf]:
-    """The builder's instructions."""
+    """Builders' steps, with the sizes of the seats' walls E S W N, of a starting hand and of the common block."""
     made: BoardSet = order.subject
     rules = ruleset(made.ruleset.preset)
     places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles))
-    hand = 3 * rules.family.sets + 1
-    shared = made.model == BoardSet.Model.SHARED
-    return wall_sheets.instructions(
-        heading(order), shared=shared, walls=[len(place) for place in places], hand=hand, common=places[0].start
-    )
+    walls = [len(place) for place in places]
+    values = {
+        "heading": heading(order),
+        "shared": made.model == BoardSet.Model.SHARED,
+        "walls": walls,
+        "hand": 3 * rules.family.sets + 1,
+        "common": places[0].start,
+        "even": len(set(walls)) == 1,
+    }
+    return [Leaf("builder", values)]

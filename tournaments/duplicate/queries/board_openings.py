@@ -48,6 +48,22 @@ def openings(tournament: Tournament) -> list[BoardOpening]:
     return list(_read(entries.iterator()))
 
 
+def boards_known(tournament: Tournament, session: int) -> set[tuple[int, int]]:
+    """Return pairs of an entry's key and a board in force of the session that the player's account has opened."""
+    players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
+    if not players:
+        return set()
+    boards = Board.objects.filter(board_set__tournament=tournament, board_set__withdrawn_at=None, retired_at=None)
+    live = set(boards.filter(session=session).values_list("session", "number", "reserve"))
+    return {
+        (players[opening.account], board[1])
+        for opening in openings(tournament)
+        if opening.kind == PRINTED and opening.account in players
+        for board in opening.boards
+        if board in live
+    }
+
+
 def _read(entries: Iterator[AuditEntry]) -> Iterator[BoardOpening]:
     purposes: dict[str, str] = {}
     for entry in entries:
@@ -79,19 +95,3 @@ def _key(name: str) -> BoardKey | None:
         case [session, number, reserve]:
             return session, number, reserve
     return None
-
-
-def boards_known(tournament: Tournament, session: int) -> set[tuple[int, tuple[int, int]]]:
-    """Return pairs of an entry's key and a board (session, number) in force that the player's account has opened."""
-    players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
-    if not players:
-        return set()
-    boards = Board.objects.filter(board_set__tournament=tournament, board_set__withdrawn_at=None, retired_at=None)
-    live = set(boards.filter(session=session).values_list("session", "number", "reserve"))
-    return {
-        (players[opening.account], board[:2])
-        for opening in openings(tournament)
-        if opening.kind == PRINTED and opening.account in players
-        for board in opening.boards
-        if board in live
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -17,15 +17,14 @@ from engine.records.cases import setup_to_dict
 from engine.sentences import Sentence, gettext_noop, listed, sentence
 from engine.tiles.tile import Tile, parse_tiles
 from engine.walls.deal import Deal
-from engine.walls.played_as_dealt import first_difference
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.sentences import as_json
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate import text as words
-from tournaments.duplicate.logic.movement import MovementError, rotation, seat_on
-from tournaments.duplicate.logic.walls_after import Mismatch, check_balance, check_tail
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.logic.rotation import RotationError, rotation, seat_on
+from tournaments.duplicate.logic.walls_after import check_balance, check_log, check_tail
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.services.deals import deal_of, release_when_played, seal_play, still_sealed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -68,14 +67,6 @@ class HandLog:
     def record(self) -> dict[str, object]:
         """The log as it is stored: a replay case."""
         return {**setup_to_dict(self.setup), "events": [event_to_list(event) for event in self.events]}
-
-
-@dataclass(frozen=True)
-class _Checked:
-    """What the walls of a play showed: whether all of them were seen to be right, and what does not fit."""
-
-    verified: bool
-    findings: list[Sentence] = field(default_factory=list)
 
 
 @change("boards.seat", gettext_noop("Movement of the boards seated"))
@@ -138,10 +129,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     if board_set is None or board_set.made_at is None:
         raise UserError(_("The boards are not dealt yet."))
     still_sealed(board_set)
-    boards = {
-        board.number: board
-        for board in Board.objects.filter(board_set=board_set, session=round_.number, retired_at=None)
-    }
+    boards = {board.number: board for board in board_set.all_boards.filter(session=round_.number, retired_at=None)}
     if not boards:
         raise UserError(_("There are no boards for round %(number)s.") % {"number": round_.number})
     tables = list(GameTable.objects.filter(round=round_).order_by("number"))
@@ -151,35 +139,34 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
         raise UserError(_("Publish the seating of the round first, with four players at every table."))
     try:
         turns = rotation(len(tables), len(boards), copies)
-    except MovementError as error:
+    except RotationError as error:
         raise UserError(_("The boards do not go round: %(why)s") % {"why": in_words(error)}, field="copies") from error
     BoardPlay.objects.filter(table__in=tables, version=0, flag="").delete()
     kept = set(BoardPlay.objects.filter(table__in=tables).values_list("table_id", "board__number"))
-    made = []
-    for place, table in enumerate(tables):
-        for order, turn in enumerate(turns, 1):
-            number, copy = turn[place]
-            if (table.pk, number) in kept:
-                continue
-            play = BoardPlay.objects.create(board=boards[number], table=table, order=order, copy=copy)
-            _seat(play, chairs[table.number])
-            made.append(play)
+    made = [
+        _planned(boards[number], table, order, copy, chairs[table.number])
+        for table, turns_of_table in zip(tables, zip(*turns, strict=True), strict=True)
+        for order, (number, copy) in enumerate(turns_of_table, 1)
+        if (table.pk, number) not in kept
+    ]
     change.note(round_, after={"boards": len(boards), "tables": len(tables), "copies": copies, "planned": len(made)})
     return made
 
 
-def _seat(play: BoardPlay, chairs: Sequence[sheets.SheetSeat]) -> None:
-    """The players of the table as they hold the board: the deal passes on with every board of the session."""
+def _planned(board: Board, table: GameTable, order: int, copy: int, chairs: Sequence[sheets.SheetSeat]) -> BoardPlay:
+    """Plan a board at a table; its players hold it one seat on, as the deal passes on with every board."""
+    play = BoardPlay.objects.create(board=board, table=table, order=order, copy=copy)
     for chair in chairs:
-        seat = seat_on(play.board.number, chair.wind or 0)
+        seat = seat_on(board.number, chair.wind or 0)
         try:
             with transaction.atomic():
-                PlaySeat.objects.create(play=play, board=play.board, seat=seat, entry=chair.entry)
+                PlaySeat.objects.create(play=play, board=board, seat=seat, entry=chair.entry)
         except IntegrityError:
             raise UserError(
                 _("%(player)s has met %(board)s already; seat the round otherwise.")
-                % {"player": chair.entry, "board": play.board}
+                % {"player": chair.entry, "board": board}
             ) from None
+    return play
 
 
 @change("boards.enter", gettext_noop("Board entered"))
@@ -216,7 +203,7 @@ def enter(
         )
     chairs = list(play.seats.select_related("entry").order_by("seat"))
     public = play.board.released_at is not None
-    checked = _check(deal_of(play.board), seats, [chair.entry for chair in chairs], log)
+    verified, findings = _check(deal_of(play.board), seats, [chair.entry for chair in chairs], log)
     before = {"points": [chair.points for chair in chairs], "version": play.version} if play.version else {}
     for chair, written in zip(chairs, seats, strict=True):
         chair.points, chair.penalty = written.points, written.penalty
@@ -225,33 +212,25 @@ def enter(
         chair.save(update_fields=["points", "penalty", "left", "tail", "ticked"])
     play.version += 1
     play.entered_at, play.entered_by = timezone.now(), change.user
-    play.findings = as_json(checked.findings)
+    play.findings = as_json(findings)
     # Tails typed after the board became public prove nothing.
-    play.verified = checked.verified if not public else play.verified and checked.verified
+    play.verified = verified and (play.verified or not public)
     record = log.record if log is not None else {}
     if not public:
         play.record = seal_play([seat.tail.strip() for seat in seats], record)
     elif log is not None:
         play.record = record
-    _flag_by_walls(play, checked)
+    # A mismatch flags the play anew; a corrected entry takes away only a flag that nobody has ruled on.
+    if findings and play.flag in ("", BoardPlay.Flag.MISMATCH):
+        play.report(BoardPlay.Flag.MISMATCH, listed(findings, gettext_noop("%(list)s %(last)s")))
+    elif not findings and play.flag == BoardPlay.Flag.MISMATCH and not play.ruling:
+        play.flag, play.flag_reason = "", ""
     play.save()
     after = {"points": [seat.points for seat in seats], "version": play.version, "verified": play.verified}
-    change.note(play, before=before, after=after | {"findings": checked.findings, "flag": play.flag})
+    change.note(play, before=before, after=after | {"findings": findings, "flag": play.flag})
     release_when_played(change, play.board)
     play.refresh_from_db()
     return play
-
-
-def _flag_by_walls(play: BoardPlay, checked: _Checked) -> None:
-    """A mismatch flags the play anew; a corrected entry takes away only a flag that nobody has ruled on."""
-    if checked.findings and play.flag in ("", BoardPlay.Flag.MISMATCH):
-        play.flag, play.flag_reason = (
-            BoardPlay.Flag.MISMATCH,
-            listed(checked.findings, gettext_noop("%(list)s %(last)s")),
-        )
-        play.ruling, play.ruled_by, play.ruling_reason = "", None, ""
-    elif not checked.findings and play.flag == BoardPlay.Flag.MISMATCH and not play.ruling:
-        play.flag, play.flag_reason = "", ""
 
 
 @change("boards.flag", gettext_noop("Board reported"))
@@ -265,8 +244,7 @@ def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPla
     if kind == BoardPlay.Flag.FOULED and play.entered_at is None:
         raise UserError(_("A fouled board has a result; enter it first, or report the board as unplayable."))
     with change.edit(play):
-        play.flag, play.flag_reason = kind, reason.strip()
-        play.ruling, play.ruled_by, play.ruling_reason = "", None, ""
+        play.report(kind, reason.strip())
     release_when_played(change, play.board)
     return play
 
@@ -333,40 +311,35 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
     return made
 
 
-def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: HandLog | None) -> _Checked:
-    """Compare what was typed with the deal. Raises `UserError` for a text that is no tiles, with its seat."""
-    found: list[Mismatch] = []
+def _check(
+    deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: HandLog | None
+) -> tuple[bool, list[Sentence]]:
+    """Compare what was typed with the deal: whether all walls were seen to be right, and what does not fit.
+
+    Raises `UserError` for a text that is no tiles, with its seat.
+    """
+
+    def tiles(text: str) -> tuple[Tile, ...]:
+        try:
+            return parse_tiles("".join(text.split()))
+        except NotationError as error:
+            values = {"player": players[seat], "why": in_words(error)}
+            raise UserError(_("%(player)s: %(why)s") % values, field=f"tail_{seat}") from None
+
+    found: list[Sentence] = []
     seen = 0
     places = range(4) if deal.model == "seat34" else range(1)
     for seat in places:
         written = seats[seat]
         if written.left is None:
             continue
-        tail = _tiles(written.tail, seat, players) if written.tail.strip() else None
-        if tail is None and written.left == 0:
-            tail = ()
+        tail = tiles(written.tail) if written.tail.strip() or written.left == 0 else None
         faults = check_tail(deal, seat, written.left, tail)
         if not faults and deal.model == "seat34" and (written.hand.strip() or written.discards.strip()):
-            faults = check_balance(
-                deal,
-                seat,
-                written.left,
-                hand=_tiles(written.hand, seat, players),
-                discards=_tiles(written.discards, seat, players),
-                claimed=_tiles(written.claimed, seat, players),
-            )
+            hand, discards, claimed = map(tiles, (written.hand, written.discards, written.claimed))
+            faults = check_balance(deal, seat, written.left, hand=hand, discards=discards, claimed=claimed)
         found += faults
         seen += tail is not None or written.ticked
-    texts = [words.mismatch(finding) for finding in found]
-    if log is not None and (difference := first_difference(deal, log.setup, log.events)) is not None:
-        texts.append(words.log_differs(difference))
-    return _Checked(not texts and seen == len(places), texts)
-
-
-def _tiles(text: str, seat: int, players: Sequence[Entry]) -> tuple[Tile, ...]:
-    try:
-        return parse_tiles("".join(text.split()))
-    except NotationError as error:
-        raise UserError(
-            _("%(player)s: %(why)s") % {"player": players[seat], "why": in_words(error)}, field=f"tail_{seat}"
-        ) from None
+    if log is not None:
+        found += check_log(deal, log.setup, log.events)
+    return not found and seen == len(places), found

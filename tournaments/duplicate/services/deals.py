@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine.bounded_json import canonical_json
 from engine.commitments import DEAL_FORMAT, combined
 from engine.errors import EngineError
-from engine.family import Ruleset, ruleset
+from engine.family import ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, prevalent_of, read_deal
@@ -27,7 +27,9 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.duplicate.queries.deals import unplayed
 from tournaments.entries.queries.player_accounts import plays
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
@@ -278,35 +280,13 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     return board_set
 
 
-def unplayed(board_set: BoardSet) -> list[str]:
-    """What stands between now and the opening of the seed, a sentence part each; empty where all has been played.
-
-    A tournament that is closed has played all it will ever play.
-    """
-    if board_set.tournament.state == Tournament.State.FINISHED:
-        return []
-    found = []
-    plays = BoardPlay.objects.filter(board__board_set=board_set).select_related("board", "table__round")
-    planned = {play.board.session for play in plays}
-    for session in range(1, board_set.sessions + 1):
-        if session not in planned:
-            found.append(_("session %(session)s has no tables yet") % {"session": session})
-    for play in plays:
-        if not play.done:
-            found.append(
-                _("session %(session)s, table %(table)s, board %(board)s")
-                % {"session": play.board.session, "table": play.table.number, "board": play.board.number}
-            )
-    return found
-
-
 def deal_of(board: Board) -> Deal:
     """The deal behind a board, sealed or not: for services that compare with it. Never for a page."""
     return read_deal(board.text or unseal(board.sealed_deal))
 
 
 def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
-    prevalent = prevalent_of(_rules(board_set), number)
+    prevalent = prevalent_of(ruleset(board_set.ruleset.preset, board_set.ruleset.parameters), number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
     deal = make_deal(
@@ -340,7 +320,3 @@ def _secret(board_set: BoardSet) -> bytes:
     return combined(
         bytes.fromhex(commitments.opened(board_set)), [bytes.fromhex(unseal(share.sealed_share)) for share in shares]
     )
-
-
-def _rules(board_set: BoardSet) -> Ruleset:
-    return board_set.ruleset.rules

@@ -12,7 +12,8 @@ from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.duplicate.forms import BroughtForm
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet, PlaySeat
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import GameTable, Round
@@ -28,7 +29,7 @@ def session(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     answer = None
     if request.GET and brought.is_valid():
         answer = selected.stopped(brought.cleaned_data["table"], brought.cleaned_data["board"])
-    return show_session(request, tournament, round_, brought=brought, answer=answer, asked=answer is not None)
+    return show_session(request, tournament, round_, brought=brought, answer=answer)
 
 
 def show_session(
@@ -43,6 +44,7 @@ def show_session(
         "all_done": bool(plays) and all(play.done for play in plays),
         "plan_form": blank_form("manage_deals_plan", tournament),
         "brought": BroughtForm(tables=tables),
+        "answer": None,
     }
     return page(request, tournament, "duplicate/session.html", "deals", status=status, **(context | more))
 
@@ -60,7 +62,7 @@ def play(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
 
 
 def seats_of(found: BoardPlay) -> list[PlaySeat]:
-    return list(found.seats.select_related("entry").order_by("seat"))
+    return list(found.seats.select_related("entry"))
 
 
 def show_play(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -18,7 +18,8 @@ from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import DEALS, Order, offered, paper_of
 from tournaments.core.views.manage import page, submit
 from tournaments.duplicate.forms import PrintBoardsForm
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet, BoardShare
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet, BoardShare
 from tournaments.duplicate.papers import boards
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import deals
@@ -71,10 +72,7 @@ def _pending_shares(made: BoardSet | None) -> list[BoardShare]:
 
 
 def _set(tournament: Tournament) -> BoardSet:
-    made = selected.board_set(tournament)
-    if made is None:
-        raise Http404
-    return made
+    return get_object_or_404(tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
 @requires("deals.secret")

@@ -19,10 +19,11 @@ from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.core.visibility import open_boards, results_close
-from tournaments.duplicate import text as board_words
 from tournaments.duplicate.forms import DealSheetForm
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet
-from tournaments.duplicate.queries import deals
+from tournaments.duplicate.logic.comparison import METHODS
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.duplicate.queries import board_results, deals
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
 from tournaments.game.views.replay import show as show_replay
@@ -32,10 +33,7 @@ NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
 
 
 def _set(tournament: Tournament) -> BoardSet:
-    made = deals.board_set(tournament)
-    if made is None:
-        raise Http404
-    return made
+    return get_object_or_404(tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
 def _shown(board: Board, closed: int | None) -> bool:
@@ -50,7 +48,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         made = deals.board_set(tournament)
-        withdrawn = deals.withdrawn_sets(tournament)
+        withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
         if made is None and not withdrawn:
             raise Http404
         boards = list(made.all_boards.all()) if made else []
@@ -65,8 +63,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "shares": made.shares.all() if made else [],
             "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
             "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
-            "scales": board_words.scales(),
-            "any_result": any(board.released_at for board in boards),
         }
 
     return public_page(request, tournament, "duplicate/public.html", context, section="deals")
@@ -103,11 +99,11 @@ def traveller(request: HttpRequest, slug: str, session: int, number: int) -> Htt
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
-        found = deals.traveller(_set(tournament), session, number)
+        found = board_results.traveller(_set(tournament), session, number)
         if found is None:
             raise Http404
         title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
-        return {"page_title": title, "traveller": found, "scales": board_words.scales()}
+        return {"page_title": title, "traveller": found, "scales": board_results.SCALES.items()}
 
     return public_page(request, tournament, "duplicate/traveller.html", context, section="deals")
 
@@ -162,13 +158,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
-        results = deals.player_boards(_set(tournament), entry)
-        totals = [sum(result.values[at] for result in results) for at in range(len(deals.SCALES))]
+        results = [result for result in board_results.seat_results(_set(tournament)) if result.seat.entry == entry]
+        totals = [sum(result.values[method] for result in results) for method in board_results.SCALES]
         return {
             "page_title": _("Boards of %(name)s") % {"name": leading(entry)},
             "entry": entry,
             "results": results,
-            "scales": board_words.scales(),
+            "scales": board_results.SCALES.items(),
             "totals": totals,
         }
 
@@ -179,7 +175,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def standings(request: HttpRequest, slug: str, scale: str = "difference") -> HttpResponseBase:
     """Players and teams in one scale."""
     tournament = visible_tournament(request, slug)
-    method = next((key for key in deals.SCALES if key == scale), None)
+    method = next((key for key in METHODS if key == scale), None)
     if method is None:
         raise Http404
 
@@ -188,11 +184,10 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
         hidden = tournament.standings_hidden
         return {
             "page_title": _("Standings of the boards"),
-            "scales": board_words.scales(),
+            "scales": board_results.SCALES.items(),
             "scale": method,
             "hidden": hidden,
-            "found": None if hidden else deals.standings(made, method),
-            "made": made,
+            "found": None if hidden else board_results.standings(made, method),
         }
 
     return public_page(request, tournament, "duplicate/standings.html", context, section="deals")

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.core.audit import Actor
 from tournaments.core.views.manage import submit
 from tournaments.duplicate.forms import BoardResultForm, TheBoardForm
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays
 from tournaments.results.queries.confirming import players_may_write
@@ -48,7 +49,6 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
         "plays": plays,
         "brought": brought,
         "answer": answer,
-        "asked": answer is not None,
         "open": players_may_write(table),
     }
     return render(request, "duplicate/table_boards.html", context)

@@ -1,7 +1,8 @@
 """The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.duplicate.models.deals import Board, BoardPlay, BoardSet, BoardShare, PlaySeat
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
 from tournaments.entries.models.entries import Entry, StageEntry, Team
 from tournaments.entries.models.portraits import Portrait

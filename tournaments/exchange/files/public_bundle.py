@@ -17,7 +17,8 @@ from django.utils import translation
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.visibility import draw_sight, open_boards
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import bundle_parts

@@ -21,8 +21,9 @@ from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
 from tournaments.core.audit import Actor
 from tournaments.duplicate.logic.robots import play
-from tournaments.duplicate.models.deals import BoardPlay, BoardSet
-from tournaments.duplicate.queries import deals as selected
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.queries import board_results
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
 from tournaments.entries.models.entries import Entry
@@ -187,12 +188,12 @@ class Command(BaseCommand):
 
     def report(self, made: BoardSet) -> None:
         """The teams in every scale, as the public page has them."""
-        for method in selected.SCALES:
-            found = selected.standings(made, method)
+        for method, label in board_results.SCALES.items():
+            teams = board_results.standings(made, method).teams
             if method == "matchpoints":
                 # Four members a team: their percents a board are averaged, so that 50 is as good as the others.
-                figures = [(row, team, f"{float(row.mean) / 4:.1f}") for row, team in found.teams]
+                figures = [(row, f"{float(row.mean) / 4:.1f}") for row in teams]
             else:
-                figures = [(row, team, f"{float(row.total):+.1f}") for row, team in found.teams]
-            places = ", ".join(f"{row.place}. {team.name} {figure}" for row, team, figure in figures)
-            self.stdout.write(f"{found.label}: {places}")
+                figures = [(row, f"{float(row.total):+.1f}") for row in teams]
+            places = ", ".join(f"{row.place}. {row.key.name} {figure}" for row, figure in figures)
+            self.stdout.write(f"{label}: {places}")

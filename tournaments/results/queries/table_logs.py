@@ -14,7 +14,7 @@ from engine.records import RecordedHand
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import open_rounds
-from tournaments.duplicate.models.deals import BoardPlay
+from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.game.views import replay_data as replays

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournaments.duplicate.logic.movement import MovementError, movement_of, named
 from tournaments.seating.logic.coming import added, redrawn
 from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.draws import LIBRARY, Draw, FixedInputs, Inputs, RankedInputs
-from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.movements import movement
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.search import Progress
@@ -66,11 +65,7 @@ def _movement(inputs: FixedInputs, seed: str) -> Draw:
     if inputs.teams:
         order = {team: at for at, team in enumerate(dict.fromkeys(inputs.teams[player] for player in lot))}
         lot.sort(key=lambda player: order[inputs.teams[player]])
-    try:
-        made = named(movement_of(inputs.movement, len(lot), inputs.rounds, seed=seed, teams=bool(inputs.teams)), lot)
-    except MovementError as error:
-        raise SeatingError(error.message.template, **error.message.values) from error
-    rounds = made.sessions[: inputs.rounds]
+    rounds = movement(inputs.movement, lot, inputs.rounds, seed=seed, teams=bool(inputs.teams))[: inputs.rounds]
     return Draw(inputs, seed, rounds, tuple(() for _round in rounds), details={"mapping": lot})
 
 

@@ -1,0 +1,65 @@
+"""The boards' way round the tables of a session.
+
+The player who sits on a wind at the start of a session is *on its line*; players on the same line hold the same tiles
+on every board of the session and are compared. The deal passes on with every board: East of board 1 is the line East,
+of board 2 the line South, so that a multiple of four boards gives everybody each seat equally often.
+"""
+
+from __future__ import annotations
+
+from engine.errors import EngineError
+from engine.sentences import sentence as _
+
+
+class RotationError(EngineError):
+    """Boards that cannot go round, said in one sentence."""
+
+    kind = "rotation"
+
+
+def seat_on(board: int, line: int) -> int:
+    """The seat, 0 for the dealer, that a line holds on a board of the session; boards are numbered from 1.
+
+    >>> [seat_on(2, line) for line in range(4)]
+    [3, 0, 1, 2]
+    """
+    return (line - (board - 1)) % 4
+
+
+def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each step and table the board that is played and its copy (set of trays), both from 1 (B3).
+
+    ``copies`` None means one for each table: everybody plays the same board at once. With fewer the tables of a set
+    pass their boards on (at the step after table 2, table 1 plays what table 2 had), in rounds of as many boards as
+    these tables, so that a round's boards can be taken apart or made public when it is over. Raises RotationError
+    where there are more tables to a set than boards.
+
+    >>> rotation(2, 2, 1)
+    (((1, 1), (2, 1)), ((2, 1), (1, 1)))
+    """
+    sets = tables if copies is None else copies
+    if not 1 <= sets <= tables:
+        raise RotationError(
+            _("there is at least one copy of a board and at most one for each of the %(tables)s tables", tables=tables)
+        )
+    size = -(-tables // sets)
+    if size > boards:
+        raise RotationError(
+            _(
+                "%(size)s tables cannot share %(boards)s boards: more boards, or more copies of each",
+                size=size,
+                boards=boards,
+            )
+        )
+    rounds = boards // size
+    steps = []
+    start = 0
+    for number in range(rounds):
+        # What is left over makes the first rounds one board longer; a table then sits beside a board at rest.
+        length = boards // rounds + (number < boards % rounds)
+        for step in range(length):
+            steps.append(
+                tuple((start + (step + table % size) % length + 1, table // size + 1) for table in range(tables))
+            )
+        start += length
+    return tuple(steps)

@@ -1,0 +1,114 @@
+"""Tiles as a builder lays them (B3): the rows of a seat's tray, or the four walls of a shared one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from engine.family import ruleset
+from engine.tiles.seats import Seat
+from engine.tiles.tile import Tile, kind_of, sort_tiles
+from engine.walls.deal import Deal
+
+ROW: Final = 11
+"""Tiles in the first row of a seat's wall (B1: rows of 13, 11 and 10)."""
+
+SUITS: Final = "mpszf"
+
+
+class WallRow(NamedTuple):
+    """A row of tiles as they are laid; ``first`` is the drawing number of the first, 0 for a hand."""
+
+    tiles: Sequence[Tile]
+    first: int = 0
+
+    @property
+    def last(self) -> int:
+        """The drawing number of the last tile."""
+        return self.first + len(self.tiles) - 1
+
+    @property
+    def marks(self) -> list[tuple[str, int]]:
+        """Suits and their numbers of tiles, for the builder to tick when the row is laid."""
+        return marks(self.tiles)
+
+
+class Stack(NamedTuple):
+    """Two tiles of a shared wall, and the stack's number in the order of drawing; ``below`` None for a single tile."""
+
+    number: int
+    top: Tile
+    below: Tile | None
+
+
+class PrintedWall(NamedTuple):
+    """A wall as its player sees it, from left to right; the right end is counted from."""
+
+    seat: Seat
+    stacks: Sequence[Stack]
+
+    @property
+    def marks(self) -> list[tuple[str, int]]:
+        """Suits and their numbers of tiles, for the builder to tick."""
+        return marks(tile for stack in self.stacks for tile in (stack.top, stack.below) if tile is not None)
+
+
+def marks(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
+    """How many tiles of each suit, suits without any left out.
+
+    >>> from engine.tiles.tile import parse_tiles
+    >>> marks(parse_tiles("1123m9s7z"))
+    [('m', 4), ('s', 1), ('z', 1)]
+    """
+    counts = dict.fromkeys(SUITS, 0)
+    for tile in tiles:
+        kind = kind_of(tile)
+        counts[SUITS[min(kind // 9, 3) if kind < 34 else 4]] += 1
+    return [(suit, count) for suit, count in counts.items() if count]
+
+
+def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
+    """The rows of a seat's tray: the starting hand in order of suits, the wall in drawing order, 11 and the rest."""
+    size = 3 * ruleset(deal.ruleset).family.sets + 1
+    wall = deal.walls[seat]
+    rest = wall[size:]
+    return [
+        WallRow(sort_tiles(wall[:size])),
+        *(WallRow(rest[at : at + ROW], at + 1) for at in range(0, len(rest), ROW)),
+    ]
+
+
+def break_of(dice: tuple[int, int]) -> tuple[Seat, int]:
+    """The seat whose wall is broken, counted from the dealer against the clock, and the stacks left at its right end.
+
+    >>> break_of((3, 4))
+    (2, 7)
+    """
+    total = sum(dice)
+    return (total - 1) % 4, total
+
+
+def wall_lengths(stacks: int) -> tuple[int, int, int, int]:
+    """Stacks of the four walls E S W N; of 54, East and West have one more (Sichuan).
+
+    >>> wall_lengths(68), wall_lengths(54)
+    ((17, 17, 17, 17), (14, 13, 14, 13))
+    """
+    even, over = divmod(stacks, 4)
+    return even + (over > 0), even + (over > 2), even + (over > 1), even
+
+
+def shared_walls(deal: Deal, dice: tuple[int, int]) -> list[PrintedWall]:
+    """The four walls E S W N as each player sees the own one, broken by the dice; stack 1 is drawn first.
+
+    From the break it goes on to the left, then in the wall of the left neighbour, clockwise.
+    """
+    tiles = deal.walls[0]
+    stacks = [
+        Stack(at // 2 + 1, tiles[at], tiles[at + 1] if at + 1 < len(tiles) else None) for at in range(0, len(tiles), 2)
+    ]
+    lengths = wall_lengths(len(stacks))
+    broken, after = break_of(dice)
+    places = [(seat, place) for turn in range(4) for seat in ((broken - turn) % 4,) for place in range(lengths[seat])]
+    laid = dict(zip(places[after:] + places[:after], stacks, strict=True))
+    return [PrintedWall(seat, [laid[seat, place] for place in reversed(range(lengths[seat]))]) for seat in range(4)]

@@ -1,0 +1,155 @@
+"""Results of duplicate boards for pages: travellers, a player's boards, standings in every scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.family import ruleset
+from engine.tiles.tile import Tile, sort_tiles
+from engine.walls.deal import read_deal
+from tournaments.core.visibility import open_boards
+from tournaments.duplicate.logic.comparison import METHODS, BoardScore, Compared, ComparedRow, Method, compare
+from tournaments.duplicate.logic.comparison import standings as compare_rows
+from tournaments.duplicate.logic.scales import scale_for
+from tournaments.duplicate.logic.teams import team_standings, victory_standings
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
+from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.rounds.models.rounds import SeatWind
+from tournaments.standings.queries import forfeits
+
+SCALES: Final[dict[Method, str | Promise]] = {
+    "difference": gettext_lazy("Difference from the mean"),
+    "cross_imp": gettext_lazy("Cross-IMPs"),
+    "butler": gettext_lazy("Butler IMPs"),
+    "matchpoints": gettext_lazy("Matchpoints, %"),
+}
+"""The methods of comparison, in the order of `METHODS`."""
+
+
+@dataclass(frozen=True)
+class ComparedSeat:
+    """A player's result on a board in every scale; `points` None: it does not count."""
+
+    seat: PlaySeat
+    points: int | None
+    datum: Fraction | None
+    values: dict[Method, Fraction]
+
+
+def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
+    """Every seat of every play of a public board, by session, board, table and seat."""
+    seats = PlaySeat.objects.filter(open_boards(made.tournament, "play__board__"), play__board__board_set=made)
+    if session is not None:
+        seats = seats.filter(play__board__session=session)
+    seats = seats.select_related("play__board", "play__table__round", "entry__team")
+    ordered = seats.order_by("play__board__session", "play__board__number", "play__table__number", "seat")
+    return [seat for seat in ordered if seat.play.done]
+
+
+def compared(made: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
+    """The seats' results, compared seat by seat."""
+    return compare([score_of(seat) for seat in seats], method, scale=scale_for(made.ruleset.preset))
+
+
+def score_of(seat: PlaySeat) -> BoardScore:
+    """The result as it is compared.
+
+    A flagged play has no points until a referee has ruled; a fouled one is compared with those of the same fault only.
+    """
+    play = seat.play
+    fouled = play.ruling == BoardPlay.Ruling.FOULED
+    counts = play.entered_at is not None and (not play.flag or fouled or play.ruling == BoardPlay.Ruling.STANDS)
+    return BoardScore(
+        session=play.board.session,
+        board=play.board.number,
+        seat=seat.seat,
+        player=seat.entry,
+        points=seat.points if counts else None,
+        penalty=seat.penalty if counts else 0,
+        # Two boards that were fouled differently are two boards.
+        version=f"fouled {play.foul or play.pk}" if fouled else "",
+        award=seat.award,
+    )
+
+
+def seat_results(made: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
+    """Every seat's result with its values in all scales; of one session, in which all averages are at home."""
+    seats = seats_played(made, session=session)
+    by_method = [compared(made, method, seats) for method in METHODS]
+    return [
+        ComparedSeat(
+            seat,
+            results[0].line.points,
+            results[0].datum,
+            {method: result.value for method, result in zip(METHODS, results, strict=True)},
+        )
+        for seat, *results in zip(seats, *by_method, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """A public board with its results, by table and by seat from the dealer on."""
+
+    board: Board
+    results: Sequence[ComparedSeat]
+
+    @property
+    def walls(self) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
+        """The walls: name, starting hand in order of suits, tiles in drawing order; the common block last.
+
+        A shared wall has no hands of its own.
+        """
+        deal = read_deal(self.board.text)
+        if deal.model == "shared":
+            return [(_("Wall"), (), deal.walls[0])]
+        size = 3 * ruleset(deal.ruleset).family.sets + 1
+        walls: list[tuple[str, Sequence[Tile], Sequence[Tile]]] = [
+            (str(SeatWind(seat).label), sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(deal.walls)
+        ]
+        return [*walls, (_("Common block"), (), deal.common)] if deal.common else walls
+
+
+def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
+    """The traveller of a public board; None where there is no such board, or it is not public yet."""
+    boards = made.all_boards.filter(open_boards(made.tournament), retired_at=None)
+    board = boards.filter(session=session, number=number).first()
+    if board is None:
+        return None
+    results = seat_results(made, session=session)
+    return Traveller(board, [result for result in results if result.seat.play.board_id == board.pk])
+
+
+@dataclass(frozen=True)
+class BoardStandings:
+    """Places in one scale: single players, teams where there are teams, and teams by victory points under IMPs.
+
+    The key of a row is the player or the team.
+    """
+
+    players: Sequence[ComparedRow]
+    teams: Sequence[ComparedRow] = ()
+    victory: Sequence[ComparedRow] = ()
+
+
+def standings(made: BoardSet, method: Method) -> BoardStandings:
+    """The standings in a scale over all public boards, with the standard error of the mean per board."""
+    seats = seats_played(made)
+    values = compared(made, method, seats)
+    disqualified = forfeits.disqualified(made.tournament, public=True)
+    out = {seat.entry: disqualified[seat.entry_id] for seat in seats if seat.entry_id in disqualified}
+    players = compare_rows(values, by_mean=method == "matchpoints", out=out)
+    team_of = {seat.entry: seat.entry.team for seat in seats if seat.entry.team is not None}
+    if not team_of:
+        return BoardStandings(players)
+    by_imps = method in ("butler", "cross_imp")
+    return BoardStandings(
+        players, team_standings(values, team_of), victory_standings(values, team_of) if by_imps else []
+    )
