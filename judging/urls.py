@@ -2,30 +2,14 @@
 
 from django.urls import URLPattern, URLResolver
 
-from judging.api import urls as api
-from judging.views import (
-    ask,
-    book,
-    calls,
-    cases,
-    desk,
-    facts,
-    quiz,
-    rule_search,
-    rulebook,
-    without_server,
-)
+from judging.cases import urls as cases
+from judging.desk import urls as desk
+from judging.quiz import urls as quiz
+from judging.rulebook import urls as rulebook
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    *api.urlpatterns,
-    *book.urlpatterns,
-    *ask.urlpatterns,
-    *calls.urlpatterns,
-    *without_server.urlpatterns,
     *cases.urlpatterns,
-    *facts.urlpatterns,
     *desk.urlpatterns,
     *quiz.urlpatterns,
-    *rule_search.urlpatterns,
     *rulebook.urlpatterns,
 ]

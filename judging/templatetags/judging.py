@@ -9,13 +9,22 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from judging.models import Case
-from judging.selectors import times
-from judging.wording.findings import ShownFinding, by_weight, row_name
+from judging.cases.models import Case, Sanction
+from judging.cases.queries import times
+from judging.desk.models import Call
+from judging.rulebook.logic.findings import ShownFinding, by_weight, penalty_name, row_name
+from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
 
 register = template.Library()
 register.filter(row_name)
+
+
+@register.filter
+def penalty(sanction: Sanction) -> str:
+    """The penalty with its points and what else it asks for."""
+    return penalty_name(sanction.proposal, reader())
+
 
 CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 
@@ -26,7 +35,7 @@ def kind_title(titles: Mapping[str, str], kind: str) -> str:
     return titles.get(kind, kind)
 
 
-@register.inclusion_tag("judging/cases/_verdict.html", takes_context=True)
+@register.inclusion_tag("cases/_verdict.html", takes_context=True)
 def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str, Any]:
     """The findings: what decides in full, what holds folded away unless nothing else is there, or it is paper."""
     deciding, holding = by_weight(findings)
@@ -69,13 +78,25 @@ def waiting(case: Case) -> str:
         return ""
     seconds = times.waited(case)
     kind = "danger" if seconds >= times.OVERDUE else ""
-    return render_to_string("components/chip.html", {"kind": kind, "label": times.clock(seconds)})
+    return render_to_string("components/chip.html", {"kind": kind, "label": clock(seconds)})
 
 
 @register.filter
 def clock(seconds: int) -> str:
-    """Minutes and seconds."""
-    return times.clock(seconds)
+    """Minutes and seconds, as on a clock.
+
+    >>> clock(428)
+    '7:08'
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+@register.filter
+def call_kind(call: Call) -> str:
+    """The colour of a call's chip."""
+    if call.state == Call.State.WAITING:
+        return "danger" if call.is_late else "warn"
+    return "live" if call.state == Call.State.ARRIVED else "info"
 
 
 @register.simple_tag

@@ -13,8 +13,8 @@ from django.urls import reverse
 from engine.family import register, ruleset, unregister
 from engine.play.walks import walk
 from engine.records import dumps
+from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.law import families
-from judging.models import Case, ClaimRecord, Ruling
 from tests.conformance.toy_family.law import LAW
 from tests.conformance.toy_family.rules import FAMILY
 from tests.support.people import acting, people, person

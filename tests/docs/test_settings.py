@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils import translation
 
-from judging.forms.cases import DeskForm
+from judging.desk.forms import DeskForm
 from tournaments.entries.forms import entries, registration
 from tournaments.events.forms import printing as printing
 from tournaments.events.forms import tournament

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from judging.forms.facts import initial_of
+from judging.cases.logic.typed import initial_of
 from judging.law.examples import Example
 from tests.support.claims import EXAMPLES
 

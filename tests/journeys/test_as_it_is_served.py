@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import resolve
 from playwright.sync_api import Locator, Page, Request, Route
 
-from judging.models import Case
+from judging.cases.models import Case
 from tests.support.cases import case_with_facts
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.family import families
-from judging.models import Case, ClaimRecord, Ruling
-from judging.services import cases
+from judging.cases.models import Case, ClaimRecord, Ruling
+from judging.cases.services import cases
 from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person

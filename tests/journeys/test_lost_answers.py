@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from judging.models import Case
+from judging.cases.models import Case
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.results.models.results import TableResult

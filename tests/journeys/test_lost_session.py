@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from judging.selectors import law
-from judging.services import cases
+from judging.cases.queries import judgments
+from judging.cases.services import cases
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
@@ -31,8 +31,8 @@ def test_a_late_player_loses_the_session(live_site: Any, page: Page, phone: Page
     base = f"/t/{tournament.slug}/"
     case = cases.open_case(acting("ren"), tournament, kind="fault", table=table_of(tournament))
     facts = {"fault": "lateness", "established": True, "minutes": 16}
-    judged = law.judge(case, {"kind": "fault", "seat": 1, "facts": facts})
-    cases.record_claim(acting("ren"), case, **judged.record)
+    judged = judgments.judge(case, {"kind": "fault", "seat": 1, "facts": facts})
+    cases.record_claim(acting("ren"), case, judged)
 
     live_site.sign_in(phone, person("ren"))
     phone.goto(live_site.url(f"{base}manage/cases/1/"))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from judging.models import Case, ClaimRecord, Ruling
+from judging.cases.models import Case, ClaimRecord, Ruling
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.cases import facts
 from tests.support.people import acting, people, person

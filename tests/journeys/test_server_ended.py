@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine.family import families
+from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.law.examples import Example
-from judging.models import Case, ClaimRecord, Ruling
 from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
 from tests.support.browser import ARGUMENTS, PHONE, OwnSite, browser_path, overflows_sideways
 from tests.support.people import people, person

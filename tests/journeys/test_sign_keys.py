@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from judging.selectors import law
-from judging.services import cases
+from judging.cases.queries import judgments
+from judging.cases.services import cases
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
@@ -90,7 +90,7 @@ def test_the_key_is_reached_and_pressed_by_keyboard(live_site, page, event):
 def test_every_field_for_points_has_digits_and_the_key(live_site, phone, event):
     case = cases.open_case(acting("ren"), event, kind="fault", table=table_of(event))
     facts = {"fault": "lateness", "established": True, "minutes": 16}
-    cases.record_claim(acting("ren"), case, **law.judge(case, {"kind": "fault", "seat": 1, "facts": facts}).record)
+    cases.record_claim(acting("ren"), case, judgments.judge(case, {"kind": "fault", "seat": 1, "facts": facts}))
     live_site.sign_in(phone, person("olga"))
     manage = live_site.url(f"/t/{event.slug}/manage/")
     for address, prefix, wanted in (

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
-from judging.models import Ruling
+from judging.cases.models import Ruling
 from tests.support.browser import accessibility_faults, looks, overflows_sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.long]

@@ -17,8 +17,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from judging.models import Call
-from judging.services import appeals, calls
+from judging.cases.services import appeals
+from judging.desk import services as calls
+from judging.desk.models import Call
 from tests.roles.rows import EVERYBODY, Row, routes
 from tests.support.cases import case_with_facts, ruled
 from tests.support.games import game

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.models import Case
+from judging.cases.models import Case
 from tests.roles.cast import NAMES, WAITING, Cast
 from tests.roles.rows import table
 from tests.support.database import kept_for_the_module

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from judging.models import Case, ClaimRecord, Ruling
-from judging.services import cases, rulings
-from judging.services.rulings import Measure
+from judging.cases.models import Case, ClaimRecord, Ruling
+from judging.cases.services import cases, rulings
+from judging.cases.services.rulings import Measure
 from tests.support.people import acting
 from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
@@ -72,12 +72,13 @@ def facts(
     return cases.record_claim(
         acting(by),
         case,
-        claim={"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {}},
-        findings=findings,
-        proposals=[fine()] if proposals is None else proposals,
-        ruleset_name="mcr-2006",
-        parameters={},
-        engine_version="test",
+        ClaimRecord(
+            claim={"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {}},
+            findings=list(findings),
+            proposals=[fine()] if proposals is None else list(proposals),
+            ruleset_name="mcr-2006",
+            engine_version="test",
+        ),
         **kwargs,
     )
 

@@ -8,8 +8,8 @@ from unittest import mock
 from django.utils import timezone
 
 from engine.walls.public_value import ValueName
-from judging.selectors import law
-from judging.services import cases
+from judging.cases.queries import judgments
+from judging.cases.services import cases
 from tests.support.cases import ruled
 from tests.support.claims import MCR_THIN, MCR_WIN
 from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_event, enter_board
@@ -88,7 +88,7 @@ def false_win(event: Tournament, round_number: int) -> None:
     """Ren rules on a hand of one point at the first table, as the law proposes, over the ledger."""
     case = cases.open_case(acting("ren"), event, kind="win", table=table_of(event, 1, round_number), hand=1)
     told = {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}}
-    ruled(case, cases.record_claim(acting("ren"), case, **law.judge(case, told).record), payments="ledger")
+    ruled(case, cases.record_claim(acting("ren"), case, judgments.judge(case, told)), payments="ledger")
 
 
 def boards_event() -> Tournament:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 
 from engine.family import ruleset
+from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, Sanction
+from judging.cases.queries.appeals import Deadline
+from judging.cases.queries.pages import CasePage, ShownFacts, ShownRuling
 from judging.law import decide, examine, read_claim
 from judging.law.examples import examples_of
-from judging.models import Appeal, Case, ClaimRecord, Ruling, Sanction
-from judging.selectors.appeals import Deadline
-from judging.selectors.cases import CasePage, ShownFacts, ShownRuling
-from judging.wording import evidence
-from judging.wording import findings as words
+from judging.rulebook.logic import evidence
+from judging.rulebook.logic import findings as words
 from tournaments.accounts.models import User
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.text.language import reader
@@ -75,7 +75,7 @@ def _ruling(
         state=Appeal.State.UPHELD, decision="The ruling stands. " * 2, decided_by=by,
     )  # fmt: skip
     return ShownRuling(
-        ruling, [(sanction, words.penalty_name(proposals[0], reader()))], lines, [], [],
+        ruling, [sanction], lines, [], [],
         [evidence.transfer(each, seats, reader()) for each in ruling.transfers],
         words.payments_of(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT),
     )  # fmt: skip

@@ -72,7 +72,7 @@ def facts() -> dict[str, Any]:
     from django.core.management import call_command
     from django.db import DatabaseError
 
-    from judging.models import Ruling
+    from judging.cases.models import Ruling
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
     from tournaments.entries.models.entries import Entry

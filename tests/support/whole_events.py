@@ -12,7 +12,8 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from judging.services import cases as case_services
+from judging.cases.services import cases as case_services
+from judging.desk import services as desk_services
 from tests.support.cases import facts, ruled
 from tests.support.games import game
 from tests.support.people import acting, people, small_tournament
@@ -156,7 +157,7 @@ def _judge(event: Tournament) -> None:
     replays.attach(acting("ren"), table, text=text, file_name="table two.txt")
     case = case_services.open_case(acting("ren"), event, kind="win", table=table, hand=1, note="a claim")
     ruled(case, facts(case))
-    case_services.set_desk(acting(), event, head_referee=None, appeal_minutes=45)
+    desk_services.set_desk(acting(), event, head_referee=None, appeal_minutes=45)
 
 
 @contextmanager

@@ -18,8 +18,8 @@ PURE = (
     "tournaments.exchange.verification",
     "tournaments.game.terms",
     "judging.law",
-    "judging.wording",
-    "judging.verification",
+    "judging.rulebook.logic",
+    "judging.cases.logic",
 )
 
 

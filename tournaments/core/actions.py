@@ -24,7 +24,7 @@
 
 From this follow the page that takes the form's POST (`name`), the endpoint of the API (`api-withdraw-deals`) with its
 schema, errors at the fields of both, `Idempotency-Key`, `If-Match`, and the row in the table of permissions
-(tests/roles). Modules of the folder `actions` of every app are found by their place.
+(tests/roles). Modules named `actions` of every app and subject are found by their place, and all in such a package.
 """
 
 from __future__ import annotations

@@ -254,8 +254,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
-        "CallStateEnum": "judging.models.Call.State",
-        "CaseStateEnum": "judging.models.Case.State",
+        "CallStateEnum": "judging.desk.models.Call.State",
+        "CaseStateEnum": "judging.cases.models.Case.State",
         "TournamentStateEnum": "tournaments.events.models.Tournament.State",
     },
 }

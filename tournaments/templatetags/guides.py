@@ -11,7 +11,7 @@ register = template.Library()
 
 PLACES: Final = {
     "judging": "referee",
-    "judging.views.rulebook": "referee#beside-the-desk",
+    "judging.rulebook.views": "referee#beside-the-desk",
     "tournaments.duplicate.actions.boards": "duplicate",
     "tournaments.duplicate.actions.deals": "duplicate",
     "tournaments.seating.actions.draws": "seating#to-be-above-suspicion-promise-the-draw",

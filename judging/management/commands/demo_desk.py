@@ -14,9 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 from engine.play.events import Won, event_to_list
 from engine.records import dumps, loads
 from engine.records.cases import case_of
-from judging.models import Call, Case
-from judging.selectors import law
-from judging.services import calls, cases
+from judging.cases.models import Case
+from judging.cases.queries import judgments
+from judging.cases.services import cases
+from judging.desk import services as calls
+from judging.desk.models import Call
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -71,6 +73,6 @@ def disputed_win(table: GameTable) -> Case:
         note=f"{claimant.name} declares a win; the discarder counts fewer points than a win needs.",
     )
     claim = {"kind": "win", "seat": win.seat, "facts": {}, "log": case_of(hand.setup, before)}
-    judgment = law.judge(case, claim | {"event": event_to_list(win)})
-    cases.record_claim(referee, case, **judgment.record)
+    judgment = judgments.judge(case, claim | {"event": event_to_list(win)})
+    cases.record_claim(referee, case, judgment)
     return case

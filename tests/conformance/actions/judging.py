@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judging.services import appeals, cases
+from judging.cases.services import appeals
+from judging.desk import services as desk_services
 from tests.conformance.actions import Example, example
 from tests.support.cases import TOO_FEW, case_with_facts, ruled
 from tests.support.people import acting, people, person
@@ -37,7 +38,7 @@ def decide() -> Example:
     ruling = ruled(case, record)
     appeal = appeals.file(acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="I had eight.")
     # No scope of a token has the director's own right to decide appeals.
-    cases.set_desk(acting(), case.tournament, head_referee=person("olga"), appeal_minutes=30)
+    desk_services.set_desk(acting(), case.tournament, head_referee=person("olga"), appeal_minutes=30)
     number = {"number": case.number}
     body = {"state": "upheld", "decision": "Seven points."}
     return Example(case.tournament, body, api=number, page={**number, "pk": appeal.pk})

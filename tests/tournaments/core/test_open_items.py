@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.models import Case
-from judging.services import appeals, cases
+from judging.cases.models import Case
+from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person, small_tournament, token_of
 from tests.support.play import played, published

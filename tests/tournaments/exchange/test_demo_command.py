@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.walls.deal import differences, read_deal
-from judging.models import Call, Case
+from judging.cases.models import Case
+from judging.desk.models import Call
 from tests.support.verifier import lines_of
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet

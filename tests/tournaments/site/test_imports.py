@@ -58,8 +58,11 @@ HOUSE = {"engine", "judging", "tournaments", "cachetools"}
 """The program, and what its selectors keep values with."""
 PAGES = {
     "judging.law",
-    "judging.page_extensions",
-    "judging.papers",
+    "judging.cases.page_extensions",
+    "judging.cases.papers",
+    "judging.desk.page_extensions",
+    "judging.rulebook.page_extensions",
+    "judging.rulebook.papers",
     "tournaments.api",
     "tournaments.forms",
     "tournaments.jobs",
@@ -87,13 +90,13 @@ def packages(modules):
     return {name.partition(".")[0] for name in modules if not name.startswith("_")} - DRIVERS
 
 
-def rooms(modules):
-    return {".".join(name.split(".")[:2]) for name in modules}
+def pages(modules):
+    return {page for page in PAGES if any(f"{name}.".startswith(f"{page}.") for name in modules)}
 
 
 def test_a_command_and_a_public_page_load_what_they_use(loaded):
     command, framework, page = loaded
     assert packages(command) == APPS | HOUSE
-    assert rooms(command) & PAGES == set()
+    assert pages(command) == set()
     assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
     assert page & {"tournaments.seating.logic.search", "tournaments.site.celery"} == set()

@@ -74,7 +74,7 @@ def test_a_computation_beyond_its_time_limit_is_422(client: Client, monkeypatch:
     def too_much(*arguments: object, **named: object) -> None:
         raise limits.TooMuchError("This takes more work than the site does for one request.", field="claim")
 
-    monkeypatch.setattr("judging.api.views.answer_claim", too_much)
+    monkeypatch.setattr("judging.cases.api.views.answer_claim", too_much)
     monkeypatch.setattr(seating_draws, "within", too_much)
     status, answer = send(client, json.dumps({"kind": "value", "ruleset": "mcr-2006"}))
     assert (status, answer["field"], "more work" in str(answer["detail"])) == (422, "claim", True)
@@ -118,7 +118,7 @@ def test_too_many_at_once_is_429_with_the_time_to_wait(client: Client, monkeypat
     def busy(*arguments: object, **named: object) -> None:
         raise limits.BusyError("Too much is being worked out here.")
 
-    monkeypatch.setattr("judging.api.views.answer_claim", busy)
+    monkeypatch.setattr("judging.cases.api.views.answer_claim", busy)
     monkeypatch.setattr(seating_draws, "within", busy)
     answer = client.post(EXAMINE, {"kind": "value", "ruleset": "mcr-2006"}, content_type="application/json")
     assert (answer.status_code, answer["Retry-After"]) == (429, "10")

@@ -14,8 +14,8 @@ from django.test import Client, RequestFactory
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from judging.models import Case
-from judging.services import cases
+from judging.cases.models import Case
+from judging.cases.services import cases
 from tests.support.hostile import url_patterns
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.bounded_json import digest
-from judging.verification.rulings import ruling_digest
+from judging.cases.logic.verification import ruling_digest
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person, small_tournament

@@ -1,1 +1,0 @@
-"""The judging part of the web API, below ``/api/v1/judging/``."""

@@ -1,0 +1,191 @@
+"""What the judging API takes and gives. Claims, findings and proposals are objects as ``docs/judging.md`` has them."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from judging.cases.models import Case, ClaimRecord, Party, Ruling
+from judging.cases.queries.appeals import deadline
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class ObjectField(serializers.JSONField):
+    """A JSON object whose content the law checks."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        value = super().to_internal_value(data)
+        if not isinstance(value, dict):
+            raise serializers.ValidationError(_("An object is expected."))
+        return value
+
+
+@extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
+class ObjectsField(serializers.JSONField):
+    """A list of JSON objects."""
+
+
+class ClaimSerializer(serializers.Serializer[Any]):
+    """A claim to be examined; inside a tournament the ruleset is the tournament's."""
+
+    kind = serializers.CharField(max_length=40)
+    ruleset = serializers.CharField(max_length=80, required=False)
+    parameters = ObjectField(required=False)
+    seat = serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True)
+    facts = ObjectField(required=False)
+    log = ObjectField(required=False, allow_null=True)
+    event = serializers.ListField(child=serializers.JSONField(), required=False, allow_null=True, max_length=8)
+    earlier = ObjectField(required=False, help_text="Infraction -> how often the offender was punished for it before.")
+
+
+class AnswerSerializer(serializers.Serializer[Any]):
+    """What the law says: the verdict on the claim, each finding, proposals, the next fact to ask for."""
+
+    verdict = serializers.ChoiceField(choices=["holds", "fails", "undecided"])
+    findings = ObjectsField()
+    proposals = ObjectsField()
+    question = serializers.CharField(allow_null=True)
+
+
+class KindSerializer(serializers.Serializer[Any]):
+    """A kind of claim with the facts that it asks for, in order."""
+
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    facts = ObjectsField()
+
+
+class PartySerializer(serializers.ModelSerializer[Party]):
+    """A player at the case's table."""
+
+    player = serializers.IntegerField(source="entry.number", read_only=True)
+    name = serializers.CharField(source="entry.name", read_only=True)
+
+    class Meta:
+        model = Party
+        fields = ("seat", "player", "name", "concerned")
+        read_only_fields = fields
+
+
+class ClaimRecordSerializer(serializers.ModelSerializer[ClaimRecord]):
+    """A version of the facts with what the law found in them."""
+
+    claim = ObjectField(read_only=True)
+    findings = ObjectsField(read_only=True)
+    proposals = ObjectsField(read_only=True)
+
+    class Meta:
+        model = ClaimRecord
+        fields = (
+            "number", "kind", "claim", "findings", "proposals", "verdict", "ruleset_name", "engine_version",
+            "recorded_at",
+        )  # fmt: skip
+        read_only_fields = fields
+
+
+class RulingSerializer(serializers.ModelSerializer[Ruling]):
+    """A ruling; one in force a case at most."""
+
+    transfers = ObjectsField(read_only=True)
+    measures = serializers.SerializerMethodField()
+    decided_by = serializers.CharField(source="decided_by.username", read_only=True, default=None, allow_null=True)
+    supersedes = serializers.IntegerField(source="supersedes.number", read_only=True, default=None, allow_null=True)
+    facts = serializers.IntegerField(source="claim.number", read_only=True)
+    undecided = serializers.BooleanField(read_only=True, help_text="The law had not decided the facts.")
+    appeal_until = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Ruling
+        fields = (
+            "number", "facts", "in_force", "supersedes", "as_proposed", "undecided", "measures", "hand_effect",
+            "minutes", "payments", "transfers", "reason", "note", "decided_by", "decided_at", "appeal_until",
+        )  # fmt: skip
+        read_only_fields = fields
+
+    @extend_schema_field({"type": "string", "format": "date-time", "nullable": True})
+    def get_appeal_until(self, ruling: Ruling) -> datetime.datetime | None:
+        """The end of the time for an appeal; null while the session goes on, from whose end it is counted."""
+        return deadline(ruling).until
+
+    @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
+    def get_measures(self, ruling: Ruling) -> list[dict[str, Any]]:
+        """The proposals that were chosen, in order."""
+        return [dict(each.proposal) for each in ruling.sanctions.order_by("order")]
+
+
+class CaseSerializer(serializers.ModelSerializer[Case]):
+    """A case as lists show it. ``version`` goes back with a ruling, so that two referees cannot both rule."""
+
+    round = serializers.IntegerField(source="round.number", read_only=True, default=None, allow_null=True)
+    table = serializers.IntegerField(source="table.number", read_only=True, default=None, allow_null=True)
+    parties = PartySerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Case
+        fields: tuple[str, ...] = (
+            "number",
+            "kind",
+            "round",
+            "table",
+            "hand",
+            "note",
+            "state",
+            "version",
+            "opened_at",
+            "parties",
+        )
+        read_only_fields = fields
+
+
+class CaseDetailSerializer(CaseSerializer):
+    """A case with its facts and rulings."""
+
+    claims = ClaimRecordSerializer(many=True, read_only=True)
+    rulings = RulingSerializer(many=True, read_only=True)
+
+    class Meta(CaseSerializer.Meta):
+        fields = (*CaseSerializer.Meta.fields, "claims", "rulings")
+        read_only_fields = fields
+
+
+class NewCaseSerializer(serializers.Serializer[Any]):
+    """Where it happened and whom it concerns; players by their numbers."""
+
+    kind = serializers.CharField(max_length=40)
+    round = serializers.IntegerField(min_value=1, required=False)
+    table = serializers.IntegerField(min_value=1, required=False)
+    hand = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    players = serializers.ListField(child=serializers.IntegerField(min_value=1), required=False, max_length=4)
+    note = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+
+
+class FactsSerializer(ClaimSerializer):
+    """Facts of a case. The same ``key`` sent again stores nothing twice."""
+
+    key = serializers.UUIDField(required=False)
+    after = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        help_text="The number of the facts that the referee has seen last, 0 for none; 409 where there are newer ones.",
+    )
+
+
+class NewRulingSerializer(serializers.Serializer[Any]):
+    """A ruling on the newest facts.
+
+    ``choices``: for each proposal null (as proposed), -1 (no measure) or the index of one of its options.
+    """
+
+    version = serializers.IntegerField(min_value=0, help_text="The version of the case that the referee has seen.")
+    choices = serializers.ListField(
+        child=serializers.IntegerField(min_value=-1, allow_null=True), required=False, max_length=16
+    )
+    payments = serializers.ChoiceField(choices=Ruling.Payments.choices, required=False)
+    minutes = serializers.IntegerField(min_value=0, max_value=90, required=False, allow_null=True)
+    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True)
+    note = serializers.CharField(max_length=1000, required=False, allow_blank=True)

@@ -1,0 +1,208 @@
+"""The case book as CSV and JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy
+
+from judging.cases.forms.cases import BookForm
+from judging.cases.logic import verification
+from judging.cases.models import Case, Sanction
+from judging.cases.queries import book, pages
+from judging.cases.queries.book import public_rulings
+from tournaments.core.downloads import export
+from tournaments.core.tabular import writing as sheets
+from tournaments.core.tabular.writing import SheetRows
+from tournaments.events.models import Tournament
+from tournaments.exchange.bundle_parts import bundle_part
+from tournaments.exchange.files.federation_parts import part
+
+COLUMNS = (
+    "case", "opened", "round", "table", "hand", "kind", "state", "players", "verdict", "clauses", "ruling", "player",
+    "infraction", "clause", "penalty", "repeat", "hand_effect", "minutes", "transfers", "reason", "decided_by",
+    "decided", "appeal",
+)  # fmt: skip
+"""The columns of the CSV file: one line a sanction in force, and one for a case without any."""
+
+
+def rows(cases: Iterable[Case]) -> SheetRows:
+    """The heading and the lines, in the order of the cases."""
+    lines: SheetRows = [[*COLUMNS]]
+    for case in cases:
+        record = case.claims.order_by("-number").first()
+        ruling = case.rulings.filter(in_force=True).select_related("decided_by").first()
+        appeal = ruling.appeals.order_by("-filed_at").first() if ruling is not None else None
+        base: dict[str, Any] = {
+            "case": case.number,
+            "opened": case.opened_at.isoformat(timespec="seconds"),
+            "round": case.round.number if case.round else "",
+            "table": case.table.number if case.table else "",
+            "hand": case.hand or "",
+            "kind": case.kind,
+            "state": case.state,
+            "players": "; ".join(p.entry.name for p in case.parties.all() if p.concerned),
+            "verdict": record.verdict if record else "",
+            "clauses": "; ".join(dict.fromkeys(each["clause"] for each in record.findings)) if record else "",
+        }
+        if ruling is not None:
+            base |= {
+                "ruling": ruling.number,
+                "hand_effect": ruling.hand_effect,
+                "minutes": ruling.minutes,
+                "transfers": "; ".join(f"{t['from']}>{t['to']} {t['amount']}" for t in ruling.transfers),
+                "reason": ruling.reason,
+                "decided_by": str(ruling.decided_by or ""),
+                "decided": ruling.decided_at.isoformat(timespec="seconds"),
+                "appeal": appeal.state if appeal else "",
+            }
+        sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
+        listed: list[Sanction | None] = [*sanctions] or [None]
+        for sanction in listed:
+            own = base
+            if sanction is not None:
+                own = base | {
+                    "player": sanction.entry.name if sanction.entry else "",
+                    "infraction": sanction.infraction or sanction.title,
+                    "clause": sanction.clause,
+                    "penalty": sanction.penalty,
+                    "repeat": sanction.repeat,
+                }
+            lines.append([str(own.get(column, "")) for column in COLUMNS])
+    return lines
+
+
+def as_csv(cases: Iterable[Case]) -> bytes:
+    """A line a sanction."""
+    return sheets.as_csv(rows(cases))
+
+
+def as_dict(case: Case) -> dict[str, Any]:
+    """A case whole: parties, every version of the facts with its findings and rules, every ruling, every appeal."""
+    return {
+        "case": case.number,
+        "kind": case.kind,
+        "state": case.state,
+        "round": case.round.number if case.round else None,
+        "table": case.table.number if case.table else None,
+        "hand": case.hand,
+        "note": case.note,
+        "opened_at": case.opened_at,
+        "opened_by": str(case.opened_by) if case.opened_by else None,
+        "parties": [
+            {"seat": party.seat, "number": party.entry.number, "name": party.entry.name, "concerned": party.concerned}
+            for party in case.parties.all()
+        ],
+        "facts": [
+            {
+                "number": record.number,
+                "claim": record.claim,
+                "findings": record.findings,
+                "proposals": record.proposals,
+                "verdict": record.verdict,
+                "ruleset": record.ruleset_name,
+                "parameters": record.parameters,
+                "engine": record.engine_version,
+                "recorded_by": str(record.recorded_by) if record.recorded_by else None,
+                "recorded_at": record.recorded_at,
+            }
+            for record in case.claims.select_related("recorded_by").order_by("number")
+        ],
+        "rulings": [_ruling_dict(shown) for shown in reversed(pages.rulings_of(case))],
+    }
+
+
+def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
+    ruling = shown.ruling
+    return {
+        "number": ruling.number,
+        "facts": ruling.claim.number,
+        "in_force": ruling.in_force,
+        "supersedes": ruling.supersedes.number if ruling.supersedes else None,
+        "as_proposed": ruling.as_proposed,
+        "reason": ruling.reason,
+        "note": ruling.note,
+        "hand": ruling.hand_effect,
+        "minutes": ruling.minutes,
+        "payments": ruling.payments,
+        "transfers": ruling.transfers,
+        "decided_by": str(ruling.decided_by) if ruling.decided_by else None,
+        "decided_at": ruling.decided_at,
+        "sanctions": [
+            {
+                "player": sanction.entry.number if sanction.entry else None,
+                "infraction": sanction.infraction,
+                "clause": sanction.clause,
+                "title": sanction.title,
+                "penalty": sanction.penalty,
+                "repeat": sanction.repeat,
+                "as_proposed": sanction.as_proposed,
+            }
+            for sanction in shown.sanctions
+        ],
+        "ledger": [
+            {"player": line.entry.number if line.entry else None, "amount": str(line.amount), "unit": line.unit,
+             "scope": line.scope, "valid": line.voided_at is None}
+            for line in shown.lines
+        ],
+        "forfeits": [
+            {"player": forfeit.entry.number, "round": forfeit.round.number if forfeit.round else None,
+             "kind": forfeit.kind, "points": forfeit.points, "uma": forfeit.uma,
+             "table_points": forfeit.table_points, "clause": forfeit.clause, "valid": forfeit.voided_at is None}
+            for forfeit in shown.forfeits
+        ],
+        "appeals": [
+            {"by": appeal.by_entry.number, "grounds": appeal.grounds, "filed_at": appeal.filed_at,
+             "decide_by": appeal.decide_by, "state": appeal.state, "decision": appeal.decision}
+            for appeal in shown.appeals
+        ],
+    }  # fmt: skip
+
+
+def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
+    """What the search of the case book shows, in the order of the cases."""
+    form = BookForm(asked, tournament=tournament)
+    return book.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
+
+
+@export("cases/book/cases.csv", name="manage_case_book_csv", title=gettext_lazy("Cases"), action="cases.view")
+def cases_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The cases that were searched for, a line a sanction."""
+    return as_csv(_found(tournament, asked))
+
+
+@export("cases/book/cases.json", name="manage_case_book_json", title=gettext_lazy("Cases"), action="cases.view")
+def cases_json(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The cases that were searched for, whole."""
+    return as_json(tournament, _found(tournament, asked))
+
+
+def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
+    """All of it, indented, with the event's short name."""
+    whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": [as_dict(case) for case in cases]}
+    return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
+
+
+@part("rulings")
+def rulings_without_names(tournament: Tournament) -> SheetRows:
+    """Every sanction of a ruling in force, without who it was."""
+    rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]
+    found = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
+    for one in found.select_related("ruling__case__round", "ruling__case__table").order_by(
+        "ruling__case__number", "order"
+    ):
+        case = one.ruling.case
+        place = [case.round.number if case.round else None, case.table.number if case.table else None]
+        rows.append([case.number, *place, case.kind, one.infraction, one.clause, one.penalty, one.repeat])
+    return rows
+
+
+@bundle_part("rulings", check=verification.check)
+def rulings_to_check(tournament: Tournament, through: int) -> list[dict[str, Any]]:
+    """Rulings in force with their facts, for the public bundle."""
+    return public_rulings(tournament, through=through)

@@ -1,0 +1,285 @@
+"""Forms of a case: opening it, ruling on it, appealing against it, and the search in the case book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from engine.exact import read_stored
+from engine.family import Ruleset
+from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
+from judging.cases.services.rulings import Measure
+from judging.law.infractions import in_force
+from judging.rulebook.logic.effects import all_consequences
+from judging.rulebook.logic.findings import KONG_REFUND, NOTHING, STANDARD, left_open, measures, row_name
+from judging.rulebook.queries.clauses import kind_choices
+from tournaments.core.forms.numbers import AmountField, WholeField
+from tournaments.core.text.language import reader
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.standings.models import ScoreLine
+
+
+class CaseForm(forms.Form):
+    """Where it happened and what it is about; the facts come next."""
+
+    kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
+    round_number = WholeField(label=_("Round"), required=False, min_value=1)
+    table_number = WholeField(label=_("Table"), required=False, min_value=1)
+    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
+    players = forms.ModelMultipleChoiceField(
+        label=_("Players, where it happened at no table"), queryset=Entry.objects.none(), required=False
+    )
+    note = forms.CharField(
+        label=_("What happened"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        kinds = self.fields["kind"]
+        if isinstance(kinds, forms.ChoiceField):
+            kinds.choices = kind_choices(tournament.family)
+        players = self.fields["players"]
+        if isinstance(players, forms.ModelMultipleChoiceField):
+            players.queryset = tournament.entries.order_by("number")
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        number, table = values.get("round_number"), values.get("table_number")
+        if table and not number and "round_number" not in self.errors:
+            self.add_error("round_number", _("Name the round that the table belongs to."))
+        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
+        if number and values["round_"] is None:
+            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
+        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
+        if table and values.get("table") is None and "round_number" not in self.errors:
+            self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
+        return values
+
+
+class RulingForm(forms.Form):
+    """Each proposal accepted, replaced by one of its options, or set aside; and what the referee adds.
+
+    Nothing that rules is chosen beforehand.
+    """
+
+    based_on = WholeField(widget=forms.HiddenInput, min_value=0)
+    payments = forms.ChoiceField(label=_("Payments"), choices=Ruling.Payments.choices, required=False)
+    minutes = WholeField(label=_("Extra minutes for the table"), required=False, min_value=0, max_value=90)
+    own_infraction = forms.ChoiceField(label=_("Another infraction"), required=False)
+    own_seat = forms.TypedChoiceField(label=_("By"), required=False, coerce=int, empty_value=None)
+    own_title = forms.CharField(label=_("Or in your own words"), required=False, max_length=200)
+    own_points = AmountField(
+        label=_("Points"), required=False, max_length=12, help_text=_("With its sign; a penalty is negative.")
+    )
+    own_column = forms.ChoiceField(
+        label=_("Counts"), required=False, choices=ScoreLine.Scope.choices, initial=ScoreLine.Scope.OVERALL
+    )
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Needed where you do not follow the proposal, and to change a ruling."),
+    )  # fmt: skip
+    note = forms.CharField(label=_("Words to the players"), required=False, max_length=1000)
+
+    def __init__(
+        self,
+        *args: Any,
+        record: ClaimRecord,
+        case: Case,
+        rules: Ruleset,
+        seats: Sequence[tuple[int, str]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.record, self.case, self.rules, self.seats = record, case, rules, list(seats)
+        names = dict(seats)
+        self.proposals: list[dict[str, Any]] = list(record.proposals)
+        self.choices_of: list[str] = []
+        for at, proposal in enumerate(self.proposals):
+            name = f"choice_{at}"
+            label = f"{names.get(proposal['seat'], '')}: {gettext(proposal['title'])}"
+            self.fields[name] = forms.ChoiceField(
+                label=label,
+                choices=measures(proposal, reader()),
+                widget=forms.RadioSelect,
+                # What the law leaves open may be answered by a measure of the referee's own instead.
+                required=not left_open(proposal),
+                error_messages={"required": _("Choose what you rule.")},
+                help_text=" ".join(
+                    [
+                        *(
+                            [gettext("The law names no penalty here: the referee decides.")]
+                            if left_open(proposal)
+                            else []
+                        ),
+                        *all_consequences(proposal, names.get(proposal["seat"], ""), reader()),
+                    ]
+                ),
+            )
+            steps = [(str(step), str(step)) for step in proposal.get("steps") or ()]
+            if len(steps) > 1:
+                self.fields[f"points_{at}"] = forms.ChoiceField(
+                    label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
+                )
+            self.choices_of.append(name)
+        infractions = [
+            (code, f"{gettext(row['title'])} ({row_name(row['clause'])})") for code, row in in_force(rules).items()
+        ]
+        self._choose("own_infraction", [("", "–"), *infractions])
+        self._choose("own_seat", [("", "–"), *seats])
+        if not any(self._all_transfers()):
+            del self.fields["payments"]
+        if case.table is None:
+            del self.fields["minutes"]
+        if record.undecided:
+            self.fields["reason"].required = True
+            self.fields["reason"].help_text = _("The law has not decided this case; say why you rule so.")
+
+    def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = list(choices)
+
+    def _all_transfers(self) -> list[Any]:
+        return [
+            transfer
+            for proposal in self.proposals
+            for one in (proposal, *(proposal.get("options") or ()))
+            for transfer in one.get("transfers") or ()
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        own = values.get("own_infraction") or values.get("own_title") or values.get("own_points")
+        if own and values.get("own_seat") is None:
+            self.add_error("own_seat", _("Name the player."))
+        for at, proposal in enumerate(self.proposals):
+            name = f"choice_{at}"
+            if name in self.errors or values.get(name):
+                continue
+            if own and values.get("own_seat") == proposal["seat"]:
+                values[name] = NOTHING
+            else:
+                self.add_error(name, _("Choose what you rule."))
+        if values.get("own_points") and not (values.get("own_infraction") or values.get("own_title")):
+            self.add_error("own_title", _("Say what the measure is for."))
+        return values
+
+    @property
+    def own(self) -> tuple[str, int] | None:
+        """Infraction and seat of a measure that the referee adds from the table; None where there is none."""
+        code, seat = self.cleaned_data.get("own_infraction"), self.cleaned_data.get("own_seat")
+        return (code, seat) if code and seat is not None else None
+
+    @property
+    def as_proposed(self) -> bool:
+        """Whether nothing was set aside, changed or added by the referee; time for the table is no other ruling."""
+        kept = all(self.cleaned_data[name] == STANDARD for name in self.choices_of)
+        return kept and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
+
+    def measures(self, own: dict[str, Any] | None = None) -> list[Measure]:
+        """The measures chosen; `own` is the law's proposal for the infraction that the referee added."""
+        chosen: list[Measure] = []
+        for at, proposal in enumerate(self.proposals):
+            value, points = self.cleaned_data[f"choice_{at}"], self.cleaned_data.get(f"points_{at}")
+            if value == NOTHING:
+                continue
+            picked = proposal if value == STANDARD else proposal["options"][int(value)]
+            picked = {name: each for name, each in picked.items() if name != "options"}
+            if points:
+                picked = with_points(picked, read_stored(points))
+            chosen.append(Measure(picked, value == STANDARD and not points))
+        added = self._own_measure(own)
+        return [*chosen, Measure(added, as_proposed=False)] if added is not None else chosen
+
+    def _own_measure(self, own: dict[str, Any] | None) -> dict[str, Any] | None:
+        values = self.cleaned_data
+        title, points, seat = values.get("own_title") or "", values.get("own_points"), values.get("own_seat")
+        if seat is None or not (own or title):
+            return None
+        base: dict[str, Any] = own or {
+            "infraction": "", "clause": "", "title": title, "penalty": "fine" if points else "warning", "repeat": 0,
+            "scope": "", "hand": "continues", "transfers": [], "minutes": 0, "ledger": [],
+        }  # fmt: skip
+        base = {name: each for name, each in base.items() if name != "options"} | {"seat": seat}
+        if points:
+            line = {"seat": seat, "column": values.get("own_column") or "overall", "unit": "points"}
+            base["ledger"] = [{**line, "amount": str(points), "reason": title or base["title"]}]
+        return base
+
+
+def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
+    """The proposal with another step of its fine: the ledger's lines keep their sign, transfers their direction.
+
+    What goes back of kong income is no part of the price.
+
+    >>> with_points({"ledger": [{"amount": -5}], "transfers": []}, Fraction(10))["ledger"]
+    [{'amount': '-10'}]
+    """
+    ledger = [
+        {**line, "amount": str(-points if read_stored(line["amount"]) < 0 else points)} for line in proposal["ledger"]
+    ]
+    transfers = [
+        transfer if transfer.get("reason") == KONG_REFUND else {**transfer, "amount": int(points)}
+        for transfer in proposal["transfers"]
+    ]
+    return {**proposal, "ledger": ledger, "transfers": transfers}
+
+
+class AppealForm(forms.Form):
+    """A player's appeal in the player's words."""
+
+    by_entry = forms.ModelChoiceField(
+        label=_("Player"),
+        queryset=Entry.objects.none(),
+        to_field_name="number",
+        error_messages={"invalid_choice": _("Only a player of the case may appeal.")},
+    )
+    grounds = forms.CharField(label=_("Grounds"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
+    decide_within = WholeField(
+        label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
+    )
+    late_reason = forms.CharField(label=_("Why it is heard though late"), required=False, max_length=500)
+
+    def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = self.fields["by_entry"]
+        if isinstance(players, forms.ModelChoiceField):
+            players.queryset = Entry.objects.filter(parties__case=case).order_by("number")
+
+
+class DecisionForm(forms.Form):
+    """The decision on an appeal that leaves the ruling as it is; to change it, a new ruling is made."""
+
+    state = forms.ChoiceField(
+        label=_("Decision"),
+        choices=[c for c in Appeal.State.choices if c[0] in (Appeal.State.UPHELD, Appeal.State.WITHDRAWN)],
+    )
+    decision = forms.CharField(label=_("In words"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
+
+
+class BookForm(forms.Form):
+    """What to look for in the case book."""
+
+    q = forms.CharField(label=_("Words, a player's name among them"), required=False, max_length=100)
+    clause = forms.CharField(label=_("Clause"), required=False, max_length=40)
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    player = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)
+    table = WholeField(label=_("Table"), required=False, min_value=1)
+    round = WholeField(label=_("Round"), required=False, min_value=1)
+    state = forms.ChoiceField(label=_("State"), required=False, choices=[("", _("any")), *Case.State.choices])
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = self.fields["kind"]
+        if isinstance(kinds, forms.ChoiceField):
+            kinds.choices = [("", _("any")), *kind_choices(tournament.family)]
+        players = self.fields["player"]
+        if isinstance(players, forms.ModelChoiceField):
+            players.queryset = tournament.entries.order_by("number")

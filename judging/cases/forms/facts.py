@@ -1,0 +1,257 @@
+"""A form for each kind of claim, made from the law's vocabulary of facts: what the checks ask for, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine import records
+from engine.errors import EngineError
+from engine.family import Ruleset
+from engine.play.events import event_to_list
+from engine.records.cases import case_of
+from judging.cases.forms.fields import EventsField, KongsField, TilesField, circumstance_field, problem
+from judging.cases.logic import typed
+from judging.cases.logic.typed import NOBODY, ONE_OF_SEVERAL, SEVERAL, UNKNOWN, answer
+from judging.law.facts import Fact, FactType
+from judging.law.families import law_of
+from judging.law.kinds import facts, kinds
+from judging.law.questions import in_order, questions_of
+from judging.rulebook.logic.evidence import SUITS
+from judging.rulebook.logic.evidence import choices as choices_of
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.text.language import reader
+from tournaments.core.text.sentences import in_words
+from tournaments.game.terms.circumstances import circumstances
+
+EVENT = '["win", 1, "self", "5m"]'
+
+
+class FactQuestion(NamedTuple):
+    """A question of the form: the fact that it asks for, its fields, and whether one of them has a value."""
+
+    name: str
+    fields: list[forms.BoundField]
+    answered: bool
+
+
+class FactsForm(forms.Form):
+    """The facts of one kind of claim under one ruleset. `claim` is what `judging.law.read_claim` reads.
+
+    Nothing is required: what is not filled in is a question still open.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        kind: str,
+        rules: Ruleset,
+        seats: list[tuple[int, str]],
+        logs: Sequence[tuple[str, str]] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind, self.rules, self.seats, self.logs = kind, rules, seats, logs
+        self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
+        self.fields["seat"] = forms.TypedChoiceField(
+            label=_("Which player?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
+            empty_value=None,
+        )  # fmt: skip
+        self.names = self._facts()
+        for name in self.names:
+            self.fields.update(self._fields(facts()[name]))
+        if kinds()[kind].from_record or self.names:
+            self.fields |= self._record_fields()
+
+    def _record_fields(self) -> dict[str, forms.Field]:
+        """The fields of a record of play: the table's own logs, or one brought in, and which moment of it."""
+        fields: dict[str, forms.Field] = {}
+        if self.logs:
+            choices = [("", "–"), *((str(at), label) for at, (label, _text) in enumerate(self.logs))]
+            fields["own_log"] = forms.ChoiceField(label=_("Log of this table"), required=False, choices=choices)
+        fields["log"] = forms.CharField(
+            label=_("Record of play"), required=False, widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}),
+            help_text=_("Any format that the replay viewer reads; the law then sees by itself what happened."),
+        )  # fmt: skip
+        fields["log_hand"] = WholeField(label=_("Hand of the record"), required=False, min_value=1)
+        fields["log_at"] = WholeField(
+            label=_("Number of the event in dispute"), required=False, min_value=1,
+            help_text=_("The record is played up to it."),
+        )  # fmt: skip
+        fields["event"] = forms.CharField(
+            label=_("Or an event after the record"), required=False, max_length=200,
+            help_text=_("A line of the text log, or a list such as %(example)s.") % {"example": EVENT},
+        )  # fmt: skip
+        return fields
+
+    @property
+    def wants_record(self) -> bool:
+        """True if the fields of the record of play are shown: nothing else tells this kind, or one is wrong."""
+        names = ("own_log", "log", "log_hand", "log_at", "event")
+        if any(name in self.errors for name in names):
+            return True
+        return kinds()[self.kind].from_record and not any(self[name].value() for name in names if name in self.fields)
+
+    def _facts(self) -> list[str]:
+        return questions_of(self.kind, self.rules)
+
+    def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
+        """The facts that are open or answered: those shown before first, then the open ones in their order."""
+        return in_order(self.names, [*open_questions, *filter(self.answered, self.names)], before)
+
+    def questions(self, names: Iterable[str]) -> list[FactQuestion]:
+        """The questions for these facts."""
+        return [
+            FactQuestion(name, [self[field] for field in self._fields(facts()[name])], self.answered(name))
+            for name in names
+        ]
+
+    def answered(self, name: str) -> bool:
+        """Whether a field of the fact has a value, sent or stored."""
+        return any(self[field].value() not in (None, "", [], False) for field in self._fields(facts()[name]))
+
+    def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        """The fields that answer a fact; "nobody knows" is always one of the answers."""
+        fields = self._answers(fact)
+        if fact.type is not FactType.CIRCUMSTANCES and fact.type not in ONE_OF_SEVERAL:
+            fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
+        return fields
+
+    def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        label = gettext(fact.question)
+        common: dict[str, Any] = {"label": label, "required": False}
+        hint = law_of(self.rules.family).hints(self.rules).get(fact.name)
+        if hint is not None:
+            common["help_text"] = gettext(hint)
+        if fact.type is FactType.FLAG:
+            yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
+            return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}
+        if fact.type is FactType.NUMBER:
+            return {fact.name: WholeField(min_value=0, max_value=10_000_000, **common)}
+        if fact.type is FactType.TILES:
+            none = forms.BooleanField(label=gettext("None"), required=False)
+            return {fact.name: TilesField("tiles", **common), f"{fact.name}_none": none}
+        if fact.type in (FactType.TILE, FactType.HAND):
+            return {fact.name: TilesField(fact.type.value, **common)}
+        if fact.type is FactType.HANDS:
+            return {f"{fact.name}_{seat}": TilesField("hand", label=f"{label} {name}") for seat, name in self.seats}
+        if fact.type is FactType.SUITS:
+            suits = [("", "–"), *((code, reader().say(words)) for code, words in SUITS.items())]
+            return {
+                f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=suits, required=False)
+                for seat, name in self.seats
+            }
+        if fact.type is FactType.CIRCUMSTANCES:
+            return {f"{fact.name}_{one.name}": circumstance_field(one) for one in circumstances(self.rules, reader())}
+        if fact.type is FactType.KONGS:
+            return {fact.name: KongsField(**common)}
+        if fact.type is FactType.EVENTS:
+            return {fact.name: EventsField(self.rules, **common)}
+        choices = choices_of(fact, self.rules, self.seats, reader())
+        if fact.type in SEVERAL:
+            if fact.type is FactType.SEATS:
+                choices.append((NOBODY, gettext("Nobody")))
+            return {
+                fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+            }
+        choices.append((UNKNOWN, gettext("Nobody knows")))
+        if len(choices) > 9:
+            return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
+        return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
+
+    def clean(self) -> dict[str, Any]:
+        """The record as a replay case, its event as a list."""
+        values = super().clean() or {}
+        if "log" not in self.fields:
+            return values
+        own = values.get("own_log")
+        text = self.logs[int(own)][1] if own else values.get("log") or ""
+        values["log"], field = None, "own_log" if own else "log"
+        disputed = None
+        try:
+            if text.strip():
+                values["log"], disputed = read_record(text, values.get("log_hand"), values.get("log_at"))
+            elif kinds()[self.kind].from_record:
+                raise ValidationError(_("The record of play is missing."))
+            field = "event"
+            values["event"] = disputed or read_event(values.get("event") or "", values["log"])
+        except ValidationError as error:
+            self.add_error(field, error)
+        return values
+
+    def refuse(self, error: EngineError) -> bool:
+        """Say at its field what the law cannot read, and leave the fact out; at the top where it belongs to none.
+
+        Returns whether something was left out, so that the law can look at the others.
+        """
+        name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
+        own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name, f"circumstances_{name}")
+        known = len(self.cleaned_data)
+        self.add_error(next((field for field in own if field in self.fields), None), problem(error, name))
+        for field in self._fields(facts()[name]) if name in self.names else ():
+            self.cleaned_data.pop(field, None)
+        return len(self.cleaned_data) < known
+
+    @property
+    def claim(self) -> dict[str, Any]:
+        """The claim without its ruleset; what could not be read is not answered."""
+        values = getattr(self, "cleaned_data", {})
+        answered, fields = {}, circumstances(self.rules, reader())
+        for name in self.names:
+            known, value = answer(facts()[name], values, fields)
+            if known:
+                answered[name] = value
+        stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
+        for name in ("seat", "log", "event"):
+            if values.get(name) is not None:
+                stored[name] = values[name]
+        return stored
+
+
+def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:
+    """(replay case, disputed event or None) of one hand of a record.
+
+    ``hand`` counts from 1; without it there must be one. ``disputed`` is the number of the event in dispute, from 1:
+    the case ends before it. Raises ValidationError in the reader's words, with the line where there is one.
+    """
+    try:
+        record = records.loads(text)
+    except EngineError as error:
+        raise ValidationError(
+            gettext("This record cannot be read: %(problem)s") % {"problem": in_words(error)}
+        ) from error
+    if record.problems:
+        # Evidence with a line that nobody can read is no evidence.
+        problem = record.problems[0]
+        words = {"line": problem.line, "problem": in_words(problem.message)}
+        raise ValidationError(gettext("This record cannot be read: line %(line)s: %(problem)s") % words)
+    if not record.hands:
+        raise ValidationError(gettext("There is no hand in this record."))
+    if hand is None and len(record.hands) > 1:
+        raise ValidationError(
+            gettext("This record has %(n)s hands; say which one it is about.") % {"n": len(record.hands)}
+        )
+    if hand is not None and hand > len(record.hands):
+        raise ValidationError(gettext("This record has %(n)s hands only.") % {"n": len(record.hands)})
+    found = record.hands[(hand or 1) - 1]
+    events = found.events
+    event = None
+    if disputed is not None:
+        if disputed > len(events):
+            raise ValidationError(gettext("This hand has %(n)s events only.") % {"n": len(events)})
+        event = event_to_list(events[disputed - 1])
+        events = events[: disputed - 1]
+    return case_of(found.setup, events), event
+
+
+def read_event(text: str, case: dict[str, Any] | None) -> Any:
+    """The disputed event: a list as JSON has it, or a line of the text log such as ``win B from A``."""
+    try:
+        return typed.event(text, case)
+    except EngineError as error:
+        raise ValidationError(in_words(error)) from error

@@ -1,0 +1,250 @@
+"""Answers typed and ticked to the questions of a claim, read as facts by the site's forms.
+
+A form sends texts by the names of its fields. A fact has a field of its own name, or several whose names begin with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from engine import records
+from engine.bounded_json import read_json
+from engine.errors import EngineError, NotationError
+from engine.exact import whole_or
+from engine.family import Ruleset
+from engine.play.events import event_from_list, event_to_list
+from engine.play.table import Setup
+from engine.records.cases import case_of
+from engine.records.event_log import loads as text_log
+from engine.records.hand_cases import read_ruleset
+from engine.sentences import Sentence
+from engine.sentences import gettext_noop as _
+from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
+from judging.law.fact_values import read_fact
+from judging.law.facts import Fact, FactType
+from judging.law.kinds import facts
+from tournaments.game.terms.circumstances import Circumstance
+from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.sentences import say
+
+UNKNOWN: Final = "unknown"
+"""The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
+
+NOBODY: Final = "nobody"
+"""The answer to a question for seats where it is none of them."""
+
+SEVERAL: Final = (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS)
+"""Types of facts that may be answered by several answers at once."""
+
+KONG_LINE = _("write the seat from 1 to 4 and the kind, such as “1 concealed” or “2 direct 4”")
+
+BETWEEN = " :："
+"""What stands between a field and what is wrong with it, in the four languages."""
+
+
+class TypedError(EngineError):
+    """A text that is not what its field asks for, in a sentence that names no field."""
+
+    kind = "typed"
+
+
+class LineError(TypedError):
+    """A line of several that cannot be read: its ``number`` from 1, and what is wrong with it."""
+
+    def __init__(self, number: int, inner: EngineError) -> None:
+        super().__init__(Sentence(_("Line %(number)s: %(problem)s"), {"number": number, "problem": inner.message}))
+        self.number = number
+        self.inner = inner
+
+
+def answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
+    """Whether the fact was answered, and how, as JSON has it; None is "nobody knows". `values` are read already."""
+    known, value = _answer(fact, values, fields)
+    return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
+
+
+def _answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
+    if fact.type in (FactType.HANDS, FactType.SUITS):
+        given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
+        return any(given), given
+    if fact.type is FactType.CIRCUMSTANCES:
+        found = {}
+        for one in fields:
+            raw = values.get(f"{fact.name}_{one.name}")
+            text = "" if raw is None or raw is False else "1" if raw is True else str(raw)
+            value = one.read(text)
+            if value is not None:
+                found[one.name] = value
+        return bool(found), found
+    value = values.get(fact.name)
+    if fact.type is FactType.TILES:
+        return bool(value) or bool(values.get(f"{fact.name}_none")), value or ""
+    if value in (None, "", []):
+        return False, None
+    if value == UNKNOWN:
+        return True, None
+    if fact.type is FactType.FLAG:
+        return True, value == "yes"
+    if fact.type is FactType.SEAT:
+        return True, int(value)
+    if fact.type is FactType.SEATS:
+        return True, [int(seat) for seat in value if seat != NOBODY]
+    return True, value
+
+
+def kongs(text: str) -> list[Any]:
+    """The kongs of lines such as ``2 direct 4 / 1``, as the law reads them. Raises TypedError with the line."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        found.append(_kong(line))
+        try:
+            read_fact(facts()["kongs"], found[-1:])
+        except EngineError as error:
+            raise LineError(number, error if _is_kong(found[-1]) else TypedError(Sentence(KONG_LINE))) from error
+    return found
+
+
+def _kong(line: str) -> list[Any]:
+    declared, slash, out = line.partition("/")
+    words = _seats_from_0(declared)
+    return [*words, *([None] if slash and len(words) == 2 else []), *([_seats_from_0(out)] if slash else [])]
+
+
+def _seats_from_0(text: str) -> list[Any]:
+    return [whole_or(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
+
+
+def _is_kong(kong: list[Any]) -> bool:
+    """Whether it has the parts of a kong, so that what the law says of it helps; the law counts no seats."""
+    seats = [each for part in kong[:1] + kong[2:] for each in (part if isinstance(part, list) else [part])]
+    written = len(kong) in (2, 3, 4) and kong[1] in ("concealed", "direct", "fresh", "late")
+    return written and all(each in (None, 0, 1, 2, 3) for each in seats)
+
+
+def told(text: str, rules: Ruleset) -> list[Any]:
+    """Events told one a line, as lists: lines of the text log such as ``C discard 5m``. Raises TypedError."""
+    begun = case_of(unknown_start(rules), [])
+    found = []
+    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
+        try:
+            found.append(event(line, begun))
+        except EngineError as error:
+            raise LineError(number, error) from error
+    return found
+
+
+def unknown_start(rules: Ruleset) -> Setup:
+    """A hand of which nobody knows a tile."""
+    size = 3 * rules.family.sets + 1
+    return Setup(rules, ((UNKNOWN_TILE,) * size,) * 4)
+
+
+def event(text: str, case: Mapping[str, Any] | None) -> Any:
+    """An event after a hand: a list as JSON has it, or a line of the text log such as ``win B from A``; None where
+    nothing is written. Raises EngineError.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    if text.startswith("["):
+        return read_json(text)
+    if case is None:
+        raise TypedError(Sentence(_("The record before the event is missing.")))
+    return _line(text, case)
+
+
+def _line(text: str, case: Mapping[str, Any]) -> Any:
+    """A line of the text log after the hand: the hand is written, the line added, and the last event taken."""
+    hand = records.loads(json.dumps(case), "json").hands[0]
+    written = records.dumps(hand.setup, hand.events)
+    read = text_log(f"{written.rstrip()}\n{text}\n")
+    if read.problems or not read.hands or len(read.hands[0].events) != len(hand.events) + 1:
+        problem = read.problems[0].message if read.problems else Sentence(_("it is no event"))
+        raise TypedError(Sentence(_("This event cannot be read: %(problem)s"), {"problem": problem}))
+    return event_to_list(read.hands[0].events[-1])
+
+
+def problem(error: EngineError, reader: Reader, name: str = "") -> str:
+    """What was wrong, in the reader's language: without the law's own name of the field, for the page has its label."""
+    if isinstance(error, LineError):
+        words = {"number": error.number, "problem": problem(error.inner, reader, name)}
+        return reader.gettext("Line %(number)s: %(problem)s") % words
+    if isinstance(error, TypedError):
+        return say(error, reader)
+    if isinstance(error, NotationError) and isinstance(error.at, int):
+        words = {"problem": say(error.reason, reader), "number": error.at + 1}
+        return _capital(reader.gettext("%(problem)s (character %(number)s)") % words)
+    return _capital(_without_field(error.message, reader, name))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _without_field(message: Sentence, reader: Reader, name: str) -> str:
+    """The message without the field that it begins with, be it a value or a part of the claim (``log: ...``)."""
+    if isinstance(inner := message.values.get("problem"), Sentence):
+        return say(inner, reader)
+    if "field" in message.values:
+        return say(Sentence(message.template, {**message.values, "field": ""}), reader).lstrip(BETWEEN)
+    text = say(message, reader)
+    part = next((part for part in (name, "facts", "log", "event") if part and text.startswith(part)), "")
+    rest = text.removeprefix(part)
+    return rest.lstrip(BETWEEN) if rest[:1] in BETWEEN else text
+
+
+def kong_line(kong: Any) -> str:
+    """The line of a kong as the law has it.
+
+    >>> kong_line([1, "direct", 3, [0]])
+    '2 direct 4 / 1'
+    """
+    seat, kind, feeder, out = [*kong, None, None][:4]
+    fed = "" if feeder is None else f" {feeder + 1}"
+    return f"{seat + 1} {kind}{fed}" + (" / " + " ".join(str(each + 1) for each in out) if out else "")
+
+
+def told_lines(events: Sequence[list[Any]], rules: Ruleset) -> str:
+    """The lines that `told` reads."""
+    written = records.dumps(unknown_start(rules), [event_from_list(each) for each in events])
+    return written.partition("\n\n")[2].strip()
+
+
+ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
+"""Types of facts that are answered by one of several answers, "nobody knows" among them."""
+
+
+def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
+    """What a form shows for a stored claim, so that a later version of the facts begins with them."""
+    initial: dict[str, Any] = {"seat": claim.get("seat")}
+    for name, value in (claim.get("facts") or {}).items():
+        fact = facts()[name]
+        if value is None:
+            initial |= {name: UNKNOWN} if fact.type in ONE_OF_SEVERAL else {f"{name}_{UNKNOWN}": True}
+        elif fact.type in (FactType.HANDS, FactType.SUITS):
+            initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value)}
+        elif fact.type is FactType.CIRCUMSTANCES:
+            initial |= {f"{name}_{one}": each for one, each in value.items()}
+        elif fact.type is FactType.FLAG:
+            initial[name] = "yes" if value else "no"
+        elif fact.type is FactType.SEATS:
+            initial[name] = value or [NOBODY]
+        elif fact.type is FactType.TILES:
+            initial |= {name: value, f"{name}_none": not value}
+        elif fact.type is FactType.KONGS:
+            initial[name] = "\n".join(kong_line(each) for each in value)
+        elif fact.type is FactType.EVENTS:
+            initial[name] = told_lines(value, read_ruleset(claim))
+        else:
+            initial[name] = value
+    if claim.get("log") is not None:
+        # A claim keeps its ruleset beside the record; a record that is read by itself has it inside.
+        rules = {name: claim[name] for name in ("ruleset", "parameters") if name in claim}
+        initial["log"] = json.dumps({**rules, **claim["log"]}, ensure_ascii=False)
+    if claim.get("event") is not None:
+        initial["event"] = json.dumps(claim["event"], ensure_ascii=False)
+    return initial

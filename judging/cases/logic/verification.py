@@ -1,0 +1,143 @@
+"""A ruling follows from its facts: the law examines them again, and its proposals are compared with what was ruled.
+
+A ruling in the bundle has neither names nor table nor the number of its case. ``round`` (None: of no round), ``number``
+(1; more where earlier ones were superseded), ``claim`` as ``read_claim`` takes it, the mark of the ``engine`` that
+examined it, ``findings`` and ``measures`` (`found_of` and `measure_of` say which parts), ``as_proposed``, and the
+``digest`` of all this, by which it is found on the event's page of rulings.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from judging.law import Claim, Finding, examine, read_claim
+from judging.law.findings import Verdict, overall
+from judging.law.place_in_event import SESSION_LOST
+from judging.law.rulings import decide_each
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+
+FOUND: Final = ("verdict", "clause", "message", "seat", "infraction")
+MEASURE: Final = ("infraction", "seat", "clause", "penalty", "repeat", "hand", "refund_kongs")
+PAID: Final = ("from", "to", "amount")
+BOOKED: Final = ("seat", "column", "unit", "amount")
+
+SESSIONS_LOST: Final = (0, 1)
+"""Both are tried: the bundle names no player, and the law asks whether one was lost before, not how many."""
+
+
+def found_of(finding: Mapping[str, Any]) -> dict[str, Any]:
+    """What the bundle has of a finding, without its evidence, which follows from the facts."""
+    return {name: finding.get(name) for name in FOUND}
+
+
+def measure_of(proposal: Mapping[str, Any]) -> dict[str, Any]:
+    """What the bundle has of a measure: what it does, and no words, which may be the referee's own.
+
+    Extra minutes are missing, too: the referee sets them by the clock.
+    """
+    return {name: proposal.get(name) for name in MEASURE} | {
+        "transfers": [_parts(each, PAID) for each in proposal.get("transfers") or ()],
+        "ledger": [_parts(each, BOOKED) for each in proposal.get("ledger") or ()],
+        "place_in_event": [dict(each) for each in proposal.get("place_in_event") or ()],
+    }
+
+
+def _parts(stored: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    return {name: stored.get(name) for name in names}
+
+
+def ruling_digest(ruling: Mapping[str, Any]) -> str:
+    """SHA-256 of a ruling of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
+    rest = {name: value for name, value in ruling.items() if name != "digest"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Lines for every ruling of the bundle."""
+    for ruling in bundle["rulings"]:
+        place = f"ruling {str(ruling['digest'])[:12]}"
+        yield from guarded(place, lambda r=ruling, p=place: _ruling(r, p))  # type: ignore[misc]
+    digests = [ruling["digest"] for ruling in bundle["rulings"]]
+    yield from compared("rulings", len(set(digests)), len(digests), f"{len(digests)}, each with a digest of its own")
+    rounds = {seating["round"] for seating in bundle["seatings"]} | {None}
+    if wrong := [str(each["digest"])[:12] for each in bundle["rulings"] if each["round"] not in rounds]:
+        yield CheckLine(FAILED, "rulings", f"of a round that there is not: {', '.join(wrong[:5])}")
+    if digests:
+        text = "whether the facts were as the referee was told, and whom a ruling concerns: the bundle names nobody"
+        yield CheckLine(UNKNOWN, "rulings", text)
+
+
+def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    yield from _but_good(compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest"))
+    claim = read_claim(ruling["claim"])
+    findings = examine(claim)
+    computed = [found_of(finding.to_dict()) for finding in findings]
+    own = engine_version()
+    if computed != ruling["findings"]:
+        if ruling["engine"] == own:
+            yield from compared(f"{place}, findings", ruling["findings"], computed, "")
+        else:
+            said = f"this engine ({own}) finds otherwise than the one that examined the facts ({ruling['engine']}):"
+            yield CheckLine(UNKNOWN, place, f"{said} {_first_other(ruling['findings'], computed)}")
+        return
+    yield CheckLine(CHECKED, place, f"{len(computed)} findings follow from the facts")
+    yield from _measures(ruling, claim, findings, place)
+
+
+def _but_good(lines: Iterable[CheckLine]) -> Iterator[CheckLine]:
+    return (line for line in lines if line.outcome != CHECKED)
+
+
+def _first_other(stated: Sequence[Any], computed: Sequence[Any]) -> str:
+    pairs = zip([*stated, None], [*computed, None], strict=False)
+    was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
+    return f"{_said(was)} then, {_said(now)} now"
+
+
+def _said(finding: Mapping[str, Any] | None) -> str:
+    return "nothing" if finding is None else f"{finding['clause']} {finding['verdict']}"
+
+
+def _measures(ruling: Mapping[str, Any], claim: Claim, findings: Sequence[Finding], place: str) -> Iterator[CheckLine]:
+    """Each measure is the proposal of the law for its player, or said to be the referee's own."""
+    if overall(findings) is Verdict.UNDECIDED:
+        text = "why the referee ruled on facts that the law does not decide: the reason stands in the case book"
+        yield CheckLine(UNKNOWN, place, text)
+        return
+    stated = list(ruling["measures"])
+    for sessions in SESSIONS_LOST:
+        before = {
+            each["seat"]: {each["infraction"]: each["repeat"] or 0, SESSION_LOST: sessions}
+            for each in stated
+            if each["infraction"]
+        }
+        proposed = [each.to_dict() for each in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))]  # type: ignore[misc]
+        if stated == [measure_of(each) for each in proposed]:
+            yield CheckLine(CHECKED, place, "it is what the law proposes for these findings")
+            return
+        if not any(each["infraction"] for each in stated):
+            break
+    if ruling["as_proposed"]:
+        yield CheckLine(FAILED, place, "it is said to be what the law proposes, which it is not")
+    else:
+        text = "why the referee decided otherwise than the law proposes: the reason stands in the case book"
+        yield CheckLine(UNKNOWN, place, text)
+
+
+ROOT: Final = Path(__file__).parents[3]
+
+
+@cache
+def engine_version() -> str:
+    """Twelve hexadecimal digits of the digest over the sources and tables of `engine` and `judging/law`."""
+    digest = hashlib.sha256()
+    for folder in (ROOT / "engine", ROOT / "judging" / "law"):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".toml") and "examples" not in path.parts:
+                digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,363 @@
+"""A case: where it happened, whom it concerns, and the facts as they were claimed and found."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from judging.desk.models import Call
+from judging.rulebook.logic.hands import HANDS
+from tournaments.core.models import refusals
+from tournaments.core.text import things
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.standings.models import Forfeit, ScoreLine
+
+
+class Case(models.Model):
+    """One incident. `version` grows with every step: a form that was opened before somebody else's step is refused."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        RULED = "ruled", _("Ruled")
+        APPEALED = "appealed", _("Appealed")
+        DROPPED = "dropped", _("Dropped")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cases")
+    number = models.PositiveIntegerField(_("case"))
+    kind = models.CharField(_("kind"), max_length=40)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="cases")
+    table = models.ForeignKey(GameTable, on_delete=models.PROTECT, null=True, blank=True, related_name="cases")
+    result = models.ForeignKey(TableResult, on_delete=models.PROTECT, null=True, blank=True, related_name="cases")
+    hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
+    call = models.OneToOneField(Call, on_delete=models.PROTECT, null=True, blank=True, related_name="case")
+    note = models.TextField(_("what happened"), blank=True)
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["tournament", "-number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="case_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "ruled", "appealed", "dropped"]),
+                name="case_state_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(hand__isnull=True) | Q(hand__gte=1),
+                name="case_hand_positive",
+                violation_error_message=refusals.FROM_ONE,
+            ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True) | Q(round__isnull=False),
+                name="case_table_in_a_round",
+                violation_error_message=refusals.ROUND,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return things.case_name(self.number)
+
+
+class Party(models.Model):
+    """A player at the case's table, as seated then, in turn order from East; a later swap of seats leaves it true."""
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="parties")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="parties")
+    concerned = models.BooleanField(_("concerned"), default=False)
+
+    class Meta:
+        ordering = ["case", "seat"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["case", "seat"],
+                name="party_seat_once",
+                violation_error_message=refusals.SAME_SEAT,
+            ),
+            models.UniqueConstraint(
+                fields=["case", "entry"],
+                name="party_player_once",
+                violation_error_message=refusals.LISTED_TWICE,
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__lte=3),
+                name="party_seat_known",
+                violation_error_message=refusals.WIND,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.entry}"
+
+
+class ClaimRecord(models.Model):
+    """One version of the facts, with what the law found in them and under which rules. Never changed: new facts are a
+    new record.
+
+    `key` is made on the referee's device, so that what was sent twice is stored once.
+
+    `device` is written no more. Earlier releases examined facts on the referee's device while the server was out of
+    reach, and kept its answer here: {"engine": mark of its engine, "at": time, "findings": [...], "proposals": [...],
+    "chosen": [proposal, ...], "reason": text, "agrees": whether the server says the same}.
+    """
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")
+    number = models.PositiveSmallIntegerField()
+    key = models.UUIDField(null=True, blank=True, unique=True)
+    kind = models.CharField(_("kind"), max_length=40)
+    claim = models.JSONField()
+    findings = models.JSONField(default=list)
+    proposals = models.JSONField(default=list)
+    verdict = models.CharField(_("verdict"), max_length=10)
+    clauses = models.TextField(blank=True, help_text="Every clause of the findings, between spaces, for the search.")
+    ruleset = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    ruleset_name = models.CharField(max_length=80)
+    parameters = models.JSONField(default=dict)
+    engine_version = models.CharField(max_length=40)
+    device = models.JSONField(default=dict, blank=True)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["case", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["case", "number"],
+                name="claim_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(verdict__in=["holds", "fails", "undecided"]),
+                name="claim_verdict_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return things.facts_name(self.case.number, self.number)
+
+    @property
+    def undecided(self) -> bool:
+        """True if the law cannot decide these facts, or not what follows from them: it waits for an answer."""
+        waits = not self.proposals and any(finding.get("missing") for finding in self.findings)
+        return waits or self.verdict == "undecided"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the case."""
+        return self.case.tournament
+
+
+def words_of(hand: str) -> Promise:
+    """The label of an effect on the hand."""
+    return _(HANDS[hand])
+
+
+class Ruling(models.Model):
+    """What a referee decided on a version of the facts. The database allows one in force a case, whoever comes second.
+
+    appeal_until: where the time for an appeal is counted from the ruling; `selectors.appeals` has the deadline of each.
+
+    transfers: [{"from": seat, "to": seat, "amount": points, "reason": text}] in points of the game.
+    """
+
+    class Hand(models.TextChoices):
+        CONTINUES = "continues", words_of("continues")
+        REFUSED = "refused", words_of("refused")
+        TAKEN_BACK = "taken_back", words_of("taken_back")
+        HIDDEN_DEAD = "hidden_dead_hand", words_of("hidden_dead_hand")
+        DEAD = "dead_hand", words_of("dead_hand")
+        ENDS = "ends", words_of("ends")
+        DRAWN = "drawn", words_of("drawn")
+        REPLAY = "replay", words_of("replay")
+        VOID = "void", words_of("void")
+
+    class Payments(models.TextChoices):
+        NONE = "none", _("The payments are not booked")
+        SHEET = "sheet", _("The players write the payments on their sheet")
+        LEDGER = "ledger", _("The payments are booked in the ledger")
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    claim = models.ForeignKey(ClaimRecord, on_delete=models.PROTECT, related_name="rulings")
+    in_force = models.BooleanField(default=True)
+    supersedes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
+    )
+    as_proposed = models.BooleanField(_("as the law proposes"), default=True)
+    reason = models.TextField(_("reason"), blank=True)
+    note = models.TextField(_("words to the players"), blank=True)
+    hand_effect = models.CharField(_("hand"), max_length=16, choices=Hand.choices, default=Hand.CONTINUES)
+    minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    payments = models.CharField(_("payments"), max_length=6, choices=Payments.choices, default=Payments.NONE)
+    transfers = models.JSONField(default=list, blank=True)
+    appeal_until = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["case", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["case", "number"],
+                name="ruling_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["case"],
+                condition=Q(in_force=True),
+                name="ruling_one_in_force",
+                violation_error_message=_("Another ruling of this case is already in force. Reload the page."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(reason="") | Q(as_proposed=True, supersedes__isnull=True),
+                name="ruling_own_has_reason",
+                violation_error_message=refusals.REASON,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return things.ruling_name(self.case.number, self.number)
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the case."""
+        return self.case.tournament
+
+    @property
+    def undecided(self) -> bool:
+        """True if the law had not decided the facts that were ruled on."""
+        return self.claim.undecided
+
+
+class Sanction(models.Model):
+    """One measure of a ruling against one player; it counts as an earlier offence while its ruling is in force."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="sanctions")
+    order = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="sanctions")
+    infraction = models.CharField(_("infraction"), max_length=60, blank=True)
+    clause = models.CharField(_("clause"), max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=200)
+    penalty = models.CharField(_("penalty"), max_length=40)
+    repeat = models.PositiveSmallIntegerField(_("how often before"), default=0)
+    as_proposed = models.BooleanField(default=True)
+    proposal = models.JSONField(default=dict, help_text="The proposal that was chosen, whole.")
+
+    class Meta:
+        ordering = ["ruling", "order"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ruling", "order"],
+                name="sanction_order_once",
+                violation_error_message=refusals.MEANWHILE,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.title}"
+
+
+class RulingLine(models.Model):
+    """A line that a ruling wrote into the tournament's ledger."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="lines")
+    line = models.OneToOneField(ScoreLine, on_delete=models.PROTECT, related_name="ruling_line")
+
+    class Meta:
+        ordering = ["ruling", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.line}"
+
+
+class RulingForfeit(models.Model):
+    """A session lost, a substitute or a disqualification that a ruling brought into the tournament."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="forfeits")
+    forfeit = models.OneToOneField(Forfeit, on_delete=models.PROTECT, related_name="ruling_forfeit")
+
+    class Meta:
+        ordering = ["ruling", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.forfeit}"
+
+
+class Appeal(models.Model):
+    """A player's appeal against a ruling, to be decided by the head referee before `decide_by`."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("The ruling stands")
+        CHANGED = "changed", _("The ruling is changed")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="appeals")
+    by_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="appeals")
+    grounds = models.TextField(_("grounds"))
+    filed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    filed_at = models.DateTimeField(default=timezone.now, editable=False)
+    late_reason = models.TextField(_("why it is heard though late"), blank=True)
+    decide_by = models.DateTimeField(_("decision until"))
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision = models.TextField(_("decision"), blank=True)
+    new_ruling = models.OneToOneField(
+        Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="decided_appeal"
+    )
+
+    class Meta:
+        ordering = ["filed_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ruling"],
+                condition=Q(state="open"),
+                name="appeal_one_open",
+                violation_error_message=_("An appeal against this ruling is open already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open", decided_at__isnull=True)
+                | (Q(state__in=["upheld", "changed", "withdrawn"], decided_at__isnull=False) & ~Q(decision="")),
+                name="appeal_decided_with_words",
+                violation_error_message=_("Give the reasons for the decision."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="changed") | Q(new_ruling__isnull=False),
+                name="appeal_change_is_a_ruling",
+                violation_error_message=_("Enter the new ruling."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return things.appeal_name(str(self.ruling))
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the case."""
+        return self.ruling.case.tournament

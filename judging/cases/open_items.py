@@ -1,0 +1,42 @@
+"""Open items of the referee's desk: cases without a ruling, and appeals that are not decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+
+from engine.sentences import sentence as _
+from judging.cases.models import Case
+from tournaments.core.open_items import ItemKind, OpenItem, open_items
+from tournaments.events.models import Tournament
+
+
+@open_items
+def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
+    """Cases that wait for a ruling or for the decision on an appeal."""
+    waiting = Case.objects.filter(tournament=tournament, state__in=(Case.State.OPEN, Case.State.APPEALED))
+    for case in waiting.select_related("round", "table").order_by("number"):
+        appealed = case.state == Case.State.APPEALED
+        values: dict[str, object] = {"case": case.number}
+        if case.round is not None and case.table is not None:
+            values |= {"round": case.round.number, "table": case.table.called}
+            text = (
+                _("Round %(round)s, table %(table)s: the appeal in case %(case)s is not decided", **values)
+                if appealed
+                else _("Round %(round)s, table %(table)s: case %(case)s is not ruled", **values)
+            )
+        else:
+            text = (
+                _("The appeal in case %(case)s is not decided", **values)
+                if appealed
+                else _("Case %(case)s is not ruled", **values)
+            )
+        yield OpenItem(
+            ItemKind.APPEAL if appealed else ItemKind.CASE,
+            f"case {case.number} {case.state}",
+            text,
+            reverse("manage_case", args=[tournament.slug, case.number]),
+            "cases.view",
+            case.round.number if case.round is not None else None,
+        )

@@ -1,0 +1,111 @@
+"""The referee's papers: the case book, the protocol of a case, and its penalty slips.
+
+An order for them names the case (or the cases of the book) as its subject.
+"""
+
+from __future__ import annotations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from judging.cases.models import Case, Sanction
+from judging.cases.queries import judgments, known_facts, pages
+from judging.cases.queries.book import public_ruling, without_fault
+from judging.rulebook.logic import findings
+from judging.rulebook.logic.findings import row_name
+from judging.rulebook.queries.clauses import kind_choices
+from tournaments.core.printing import cards
+from tournaments.core.printing.documents import Leaf, chunks
+from tournaments.core.printing.registry import CASE, Order, heading, paper
+from tournaments.core.text import names
+from tournaments.core.text.language import reader
+from tournaments.core.text.papers import SLIP
+
+CASES_A_PAGE = 40
+
+
+@paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
+def case_book(order: Order) -> list[Leaf]:
+    """The list of cases."""
+    top = heading(order)
+    kinds = dict(kind_choices(order.tournament.family))
+    lines = []
+    for case in order.subject:
+        ruling = case.rulings.filter(in_force=True).first()
+        sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
+        lines.append((case, kinds.get(case.kind, case.kind), sanctions))
+    leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
+    return leaves or [Leaf("case_book", {"heading": top, "lines": []})]
+
+
+@paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
+def protocol(order: Order) -> list[Leaf]:
+    """A case on paper: the facts as entered, what the law found in them, every ruling, appeals, room to sign."""
+    case: Case = order.subject
+    shown = pages.case_page(case)
+    kinds = dict(kind_choices(case.tournament.family))
+    values = {
+        "heading": heading(order),
+        "paper": True,
+        "case": case,
+        "shown": shown,
+        "ruled_on": pages.ruled_on(shown),
+        "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), shown.names)],
+        "kind_title": kinds.get(case.kind, case.kind),
+    }
+    return [Leaf("ruling_protocol", values)]
+
+
+@paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=SLIP)
+def penalty_slips(order: Order) -> list[Leaf]:
+    """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
+    return cards.penalty_slips(heading(order), _slips(order.subject))
+
+
+@paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=SLIP)
+def ruling_slips(order: Order) -> list[Leaf]:
+    """A slip for each sanction in force of the round, or of the event; a page of blank ones where there is none."""
+    cases = Case.objects.filter(tournament=order.tournament).select_related("round", "table").order_by("number")
+    found = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
+    return cards.penalty_slips(heading(order), found)
+
+
+def _slips(case: Case) -> list[cards.Slip]:
+    """Everything that the ruling in force says against each player of the case."""
+    shown = pages.case_page(case)
+    ruling = shown.in_force
+    if ruling is None:
+        return []
+    number = _("case %(case)s, ruling %(ruling)s") % {"case": case.number, "ruling": ruling.ruling.number}
+    return [
+        cards.Slip(
+            str(case.round.number) if case.round else "",
+            str(case.table.number) if case.table else "",
+            str(case.hand or ""),
+            f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
+            findings.penalty_name(sanction.proposal, reader()),
+            _(sanction.title),
+            row_name(sanction.clause),
+            capfirst(number),
+            tuple((key, "; ".join(said)) for key, said in _ruled(sanction, ruling, shown.names).items() if said),
+        )
+        for sanction in ruling.sanctions
+        if not without_fault(sanction)
+    ]
+
+
+def _ruled(sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str]) -> dict[str, list[str]]:
+    """What the slip says of the ruling beside the name of the penalty, the time for an appeal last."""
+    minutes = ruling.ruling.minutes
+    extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
+    effects = findings.effects_of(sanction.proposal, seats, reader())
+    return {
+        "the_hand": effects.pop("the_hand"),
+        "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],
+        # By which the player finds the ruling in the event's public bundle.
+        "digest": [public_ruling(ruling.ruling)["digest"][:16]],
+        **effects,
+        "time": [extra] if minutes else [],
+        "appeal": [str(ruling.deadline)],
+    }

@@ -1,0 +1,17 @@
+"""The referee's desk in the file of an event."""
+
+from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.desk.models import Call, Desk
+from tournaments.exchange.document.sections import section
+
+section("desks", Desk, "tournament")
+section("calls", Call, "tournament")
+section("cases", Case, "tournament", "number")
+section("parties", Party, "case__tournament", "case", "seat")
+# The key that a referee's device sent along only keeps it from being stored twice.
+section("claims", ClaimRecord, "case__tournament", "case", "number", without=["key"])
+section("rulings", Ruling, "case__tournament", "case", "number")
+section("sanctions", Sanction, "ruling__case__tournament", "ruling", "order")
+section("ruling_lines", RulingLine, "ruling__case__tournament")
+section("ruling_forfeits", RulingForfeit, "ruling__case__tournament")
+section("appeals", Appeal, "ruling__case__tournament")

@@ -1,0 +1,79 @@
+"""Until when a ruling may be appealed against (MCR-6.17)."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.formats import time_format
+
+from judging.cases.models import Case, Ruling
+from judging.cases.queries import judgments
+from judging.desk.models import Desk
+from judging.desk.queries import usual_minutes
+from judging.rulebook.logic.findings import appeal_until
+from tournaments.core.text.language import reader
+from tournaments.rounds.models.rounds import Round, RoundClock
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """The end of the time for an appeal. `until` is None while the session goes on, from whose end `minutes` run."""
+
+    minutes: int
+    until: datetime.datetime | None
+
+    def __str__(self) -> str:
+        until = "" if self.until is None else time_format(timezone.localtime(self.until), "TIME_FORMAT")
+        return appeal_until(self.minutes, until, reader())
+
+    @property
+    def over(self) -> bool:
+        """Whether the time has run out."""
+        return self.until is not None and timezone.now() > self.until
+
+
+def deadline(ruling: Ruling) -> Deadline:
+    """The deadline of a ruling: fixed with it, or so many minutes after its session's end.
+
+    A ruling made after that end leaves as much time as one made before it.
+    """
+    minutes = minutes_of(ruling.case)
+    if ruling.appeal_until is not None or ruling.case.round is None:
+        return Deadline(minutes, ruling.appeal_until)
+    ended = session_end(ruling.case.round)
+    return Deadline(minutes, None if ended is None else _after(max(ended, ruling.decided_at), minutes))
+
+
+def fixed(case: Case) -> datetime.datetime | None:
+    """The deadline of a ruling made now, where it is counted from the ruling; None where from the session's end."""
+    desk = Desk.objects.filter(tournament=case.tournament).first()
+    if case.round is not None and (desk is None or desk.appeals_from == Desk.AppealsFrom.SESSION):
+        return None
+    return _after(timezone.now(), minutes_of(case))
+
+
+def minutes_of(case: Case) -> int:
+    """The minutes that the event sets, else those of its rulebook."""
+    desk = Desk.objects.filter(tournament=case.tournament).first()
+    if desk is not None:
+        return desk.appeal_minutes
+    return usual_minutes(judgments.rules_of(case))
+
+
+def session_end(round_: Round) -> datetime.datetime | None:
+    """When the session of the round has ended by its clock; None while it goes on.
+
+    A finished round without a clock has ended before anything that is ruled on it now.
+    """
+    clock = RoundClock.objects.filter(round=round_).first()
+    if clock is not None and clock.ended_at is not None:
+        return clock.ended_at
+    if round_.state == Round.State.FINISHED:
+        return clock.started_at if clock is not None else datetime.datetime.min.replace(tzinfo=datetime.UTC)
+    return None
+
+
+def _after(start: datetime.datetime, minutes: int) -> datetime.datetime:
+    return start + datetime.timedelta(minutes=minutes)

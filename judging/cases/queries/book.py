@@ -1,0 +1,162 @@
+"""The case book: what was ruled, found by clause, player, table and kind; a player's record; a digest without names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from judging.cases.logic.verification import found_of, measure_of, ruling_digest
+from judging.cases.models import Case, Party, Ruling, Sanction
+from judging.cases.queries.pages import of_tournament
+from judging.rulebook.logic import findings
+from tournaments.core.text.language import reader
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.entries.fields import NAMES
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+
+
+def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
+    """The cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
+
+    A word is looked for in what was written, in titles of faults and in the names of the players concerned (of all
+    players where nobody is marked). A clause is met by itself and by its parts: ``MCR-6.8`` finds ``MCR-6.8 points``,
+    not ``MCR-6.80``.
+    """
+    found = of_tournament(tournament)
+    if clause := str(wanted.get("clause") or "").strip():
+        cited = Q(claims__clauses__icontains=f" {clause} ") | Q(rulings__sanctions__clause__iexact=clause)
+        found = found.filter(cited | Q(rulings__sanctions__clause__istartswith=f"{clause} "))
+    if kind := wanted.get("kind"):
+        found = found.filter(kind=kind)
+    if player := wanted.get("player"):
+        found = found.filter(parties__entry=player, parties__concerned=True)
+    if table := wanted.get("table"):
+        found = found.filter(table__number=table)
+    if number := wanted.get("round"):
+        found = found.filter(round__number=number)
+    if state := wanted.get("state"):
+        found = found.filter(state=state)
+    for word in str(wanted.get("q") or "").split():
+        said = Q(note__icontains=word) | Q(rulings__reason__icontains=word) | Q(rulings__note__icontains=word)
+        said |= Q(rulings__sanctions__title__icontains=word) | Q(claims__clauses__icontains=word)
+        found = found.filter(said | _names_somebody(word))
+    return found.distinct()
+
+
+def _names_somebody(word: str) -> Q:
+    """Cases that concern a player of that name."""
+    here = Party.objects.filter(case=OuterRef("pk"))
+    marked = here.filter(concerned=True)
+    names = Q()
+    for name in NAMES:
+        names |= Q(**{f"entry__{name}__icontains": word})
+    return Exists(marked.filter(names)) | (Exists(here.filter(names)) & ~Exists(marked))
+
+
+def without_fault(sanction: Sanction) -> bool:
+    """Whether the measure only says what becomes of a claim, and is on nobody's record."""
+    return not sanction.infraction and sanction.penalty in findings.WITHOUT_FAULT
+
+
+def player_record(entry: Entry) -> list[Sanction]:
+    """Warnings and penalties of a player through the tournament, in the order of the cases."""
+    found = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
+        "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
+    )
+    return [one for one in found.order_by("ruling__case__number", "order") if not without_fault(one)]
+
+
+def records(tournament: Tournament) -> list[tuple[Entry, int]]:
+    """(player, sanctions in force) of everybody who has some, most first."""
+    counts: dict[int, int] = {}
+    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
+    for sanction in found:
+        if sanction.entry_id is not None and not without_fault(sanction):
+            counts[sanction.entry_id] = counts.get(sanction.entry_id, 0) + 1
+    entries = Entry.objects.in_bulk(counts)
+    return sorted(((entries[pk], n) for pk, n in counts.items()), key=lambda row: (-row[1], row[0].number))
+
+
+@dataclass(frozen=True)
+class DigestLine:
+    """A ruling in force as everybody may read it: what and by which clause, never who or at which table."""
+
+    round: int | None
+    titles: tuple[tuple[str, str, str], ...]
+    clauses: tuple[str, ...]
+    hand: str
+    case: int
+    """The number of its case, for the pages of referees alone."""
+    undecided: bool
+    """True if the law had not decided the facts."""
+    digest: str
+    """Of its facts, findings and measures, by which it is found in the event's public bundle."""
+
+    @property
+    def cited(self) -> list[str]:
+        """Every clause that its findings and measures cite."""
+        return list(dict.fromkeys([*self.clauses, *(clause for _title, _penalty, clause in self.titles if clause)]))
+
+
+def digest(tournament: Tournament) -> list[DigestLine]:
+    """All rulings in force, by round and case. Titles are the rules' own; a referee's own words stay inside."""
+    rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True)
+    rulings = rulings.select_related("case__round", "claim").order_by("case__round__number", "case__number")
+    lines = []
+    for ruling in rulings.prefetch_related("sanctions"):
+        titles = tuple(
+            (
+                sanction.title if sanction.infraction or without_fault(sanction) else "",
+                findings.penalty_name(sanction.proposal, reader()),
+                sanction.clause,
+            )
+            for sanction in ruling.sanctions.all()
+        )
+        clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
+        round_ = ruling.case.round.number if ruling.case.round else None
+        hand, mark = str(ruling.get_hand_effect_display()), public_ruling(ruling)["digest"]
+        lines.append(DigestLine(round_, titles, clauses, hand, ruling.case.number, ruling.undecided, mark))
+    return lines
+
+
+OF_A_LOG: Final = (
+    "prevalent_wind", "dealer", "seat_winds", "honba", "deposits", "dealer_repeats", "start_scores", "deal",
+    "dora_indicators", "wall", "wall_model", "common", "position", "events",
+)  # fmt: skip
+"""What of a record of play tells the law something; anything else, names for one, stays here."""
+
+
+def public_rulings(tournament: Tournament, *, through: int | None = None) -> list[dict[str, Any]]:
+    """By round and digest, which is no order of cases; those of rounds up to `through` (None: of every round).
+
+    A ruling at a board waits until everybody has played it: its facts show tiles.
+    """
+    found = Ruling.objects.filter(case__tournament=tournament, in_force=True)
+    if through is not None:
+        found = found.filter(Q(case__round=None) | Q(case__round__number__lte=through))
+    closed = BoardPlay.objects.filter(table=OuterRef("case__table"), board__released_at=None)
+    found = found.exclude(Exists(closed)).select_related("case__round", "claim").prefetch_related("sanctions")
+    rulings = [public_ruling(ruling) for ruling in found]
+    return sorted(rulings, key=lambda each: (each["round"] or 0, each["digest"]))
+
+
+def public_ruling(ruling: Ruling) -> dict[str, Any]:
+    """One ruling with its digest; see `judging.cases.logic.verification` for its parts."""
+    record = ruling.claim
+    claim = {name: record.claim[name] for name in ("kind", "seat", "facts", "event") if name in record.claim}
+    if "log" in record.claim:
+        claim["log"] = {name: record.claim["log"][name] for name in OF_A_LOG if name in record.claim["log"]}
+    shown = {
+        "round": ruling.case.round.number if ruling.case.round else None,
+        "number": ruling.number,
+        "claim": {**claim, "ruleset": record.ruleset_name, "parameters": record.parameters},
+        "engine": record.engine_version,
+        "findings": [found_of(each) for each in record.findings],
+        "measures": [measure_of(sanction.proposal) for sanction in ruling.sanctions.all()],
+        "as_proposed": ruling.as_proposed,
+    }
+    return {**shown, "digest": ruling_digest(shown)}

@@ -1,0 +1,82 @@
+"""An event as a referee's device needs it to open a case when the server is out of reach."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.family import Ruleset
+from judging.law import questions
+from judging.law.families import law_of
+from judging.rulebook.logic.evidence import seat_labels
+from tournaments.core.text.language import reader
+from tournaments.core.text.names import leading
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.results.queries import sheets
+from tournaments.rounds.models.rounds import GameTable
+
+HANDS: Final = 99
+"""The highest number of a hand in a case."""
+
+NAME: Final = "⟦name⟧"
+"""The device puts the player's name here."""
+
+
+def versions(tournament: Tournament) -> list[RulesetVersion]:
+    """The rules that cases of the event are judged by, the newest first."""
+    of_rounds = [each.ruleset for each in tournament.rounds.select_related("ruleset") if each.ruleset is not None]
+    found = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
+    return list(found.values())
+
+
+def rules_of(version: RulesetVersion) -> Ruleset:
+    """The same as the engine knows them. Raises RulesetError for a game without rules."""
+    return version.rules
+
+
+def hall(tournament: Tournament) -> dict[str, Any]:
+    """Rules, players and tables of the event, as JSON has them.
+
+    ``rules``: for each of `versions` its `_seatings`; ``players``: names by key; ``rounds``: number, place of its
+    rules, and ``tables`` by number with the keys of their players in turn order, ``boards`` where they play boards.
+    """
+    listed = versions(tournament)
+    places = {version.pk: at for at, version in enumerate(listed)}
+    players: dict[int, str] = {}
+    rounds = []
+    with_boards = set(
+        GameTable.objects.filter(round__tournament=tournament, plays__isnull=False).values_list("pk", flat=True)
+    )
+    for round_ in tournament.rounds.order_by("number").prefetch_related("tables"):
+        seated = sheets.seats_of_round(round_.pk)
+        tables = {
+            table.number: {
+                "players": [seat.entry.pk for seat in seated[table.number]],
+                "boards": table.pk in with_boards,
+            }
+            for table in round_.tables.all()
+            if table.number in seated
+        }
+        if not tables:
+            continue
+        players |= {seat.entry.pk: leading(seat.entry) for seats in seated.values() for seat in seats}
+        rounds.append({"number": round_.number, "rules": places.get(round_.ruleset_id or 0, 0), "tables": tables})
+    return {"rules": [_seatings(rules_of(version)) for version in listed], "players": players, "rounds": rounds}
+
+
+def _seatings(rules: Ruleset) -> dict[str, Any]:
+    """The seats of a table in each hand.
+
+    ``seatings``: different pairs of the players' order in the hand, as places in the first hand's, and the labels of
+    the seats; ``hands``: place of the pair by the hand's number, first of a hand without a number.
+    """
+    seatings: list[dict[str, list[Any]]] = []
+    hands = []
+    for hand in (None, *range(1, HANDS + 1)):
+        dealer = questions.place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
+        order = questions.in_turn(rules, range(4), hand)
+        labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer, reader())]
+        pair: dict[str, list[Any]] = {"order": order, "labels": labels}
+        if pair not in seatings:
+            seatings.append(pair)
+        hands.append(seatings.index(pair))
+    return {"seatings": seatings, "hands": hands}

@@ -1,0 +1,105 @@
+"""What the hand's number, the table's records and earlier rulings say, so that nobody is asked for it at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.family import Ruleset
+from engine.match.sheet_rules import SheetRules
+from engine.play.procedure import procedure_of
+from engine.tiles.seats import Wind
+from judging.cases.models import Case, Sanction
+from judging.law import questions
+from judging.law.families import law_of
+from judging.law.questions import HandOpening
+from judging.rulebook.logic.evidence import seat_labels
+from tournaments.core.text.language import reader
+from tournaments.game.views import replay_data as replay
+from tournaments.results.logic import hand_lines
+from tournaments.results.queries import sheets, table_logs
+from tournaments.rounds.models.rounds import GameTable
+
+DEAD = ("dead_hand", "hidden_dead_hand")
+"""What a proposal says of a hand that may not win any more."""
+
+
+def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) -> dict[str, Any]:
+    """The facts among ``names`` that follow from the case itself, as JSON has them: winds, dealer, hands ruled dead.
+
+    Those of a player only once it is known who (``seat``).
+    """
+    if _in_boards(case):
+        return {}
+    dead = ruled_dead(case) if case.table_id is not None and case.hand is not None else None
+    found = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
+    return {name: value for name, value in found.items() if name in names}
+
+
+def _start_of_hand(case: Case, rules: Ruleset) -> HandOpening | None:
+    """Where the table's own records have this hand; of the first hand its number says everything."""
+    if case.table is None or case.hand is None or case.hand == 1:
+        return None
+    return at_hand(case.table, case.hand)
+
+
+def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Seats with the names of their players: with their winds where the hand's number tells them, else numbered in turn
+    order.
+    """
+    if not law_of(rules.family).dealer_is_east(rules) or _in_boards(case):
+        return seat_labels(names, None, reader())
+    deals = questions.place(rules, case.hand).dealer
+    start = None if deals is not None else _start_of_hand(case, rules)
+    return seat_labels(names, start.dealer if start is not None else deals, reader())
+
+
+def _in_boards(case: Case) -> bool:
+    """Boards of a duplicate round are played in an order of their own, and each names its winds."""
+    return case.table is not None and case.table.plays.exists()
+
+
+def ruled_dead(case: Case) -> list[int]:
+    """Seats whose hand rulings in force of other cases have made dead in this hand of play."""
+    rulings = Sanction.objects.filter(
+        ruling__in_force=True, ruling__case__table=case.table_id, ruling__case__hand=case.hand
+    ).exclude(ruling__case=case)
+    entries = {each.entry_id for each in rulings if each.proposal.get("hand") in DEAD}
+    return [party.seat for party in case.parties.order_by("seat") if party.entry_id in entries]
+
+
+def at_hand(table: GameTable, hand: int) -> HandOpening | None:
+    """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it.
+
+    None too where dealers do not stay: there the number of the hand tells.
+    """
+    rules = sheets.rules_of_round(table.round)
+    if not rules.dealer_known:
+        return None
+    return _by_logs(table, hand) or _by_sheet(table, rules, hand)
+
+
+def _by_logs(table: GameTable, hand: int) -> HandOpening | None:
+    """The hand among those of all logs, in their order; each log says whose line of the sheet its first seat is."""
+    before = 0
+    for log in table_logs.logs_of(table):
+        if hand <= before + log.hands:
+            setup = replay.read(log.text).hands[hand - before - 1].setup
+            dealer = (setup.dealer + log.first_line) % 4
+            return HandOpening(dealer, setup.prevalent_wind, procedure_of(setup.ruleset).counters(setup))
+        before += log.hands
+    return None
+
+
+def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandOpening | None:
+    """What the hands before it come to, if each of them is on the sheet and can be read."""
+    numbers = {record.number for record in sheets.hands_of(table)}
+    if hand < 2 or not numbers >= set(range(1, hand)):
+        return None
+    lines = sheets.hand_lines(table, sheets.seats_of(table), rules)[: hand - 1]
+    try:
+        played = hand_lines.settled(rules, [hand_lines.declared(rules, values) for values in lines])
+    except hand_lines.ImpossibleHandError:
+        return None
+    passed = sum(each.before.dealer != each.after.dealer for each in played)
+    return HandOpening(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

@@ -1,0 +1,320 @@
+"""A case laid out for its page: facts, findings, rulings with their effects, appeals."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from engine.errors import EngineError
+from engine.family import Ruleset, ruleset
+from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.cases.queries import judgments
+from judging.cases.queries.appeals import Deadline, deadline
+from judging.rulebook.logic import effects, evidence
+from judging.rulebook.logic import findings as words
+from judging.rulebook.logic.evidence import event_line
+from judging.rulebook.queries.books import Book
+from tournaments.core.text.language import reader
+from tournaments.core.text.names import leading
+from tournaments.core.text.rules import ruleset_title
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.game.views import replay_data as replay
+from tournaments.game.views import rules_data as rules_pages
+from tournaments.results.queries import sheets, table_logs
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries import forfeits
+from tournaments.standings.queries.forfeits import EmptyChair
+
+
+def first_open(tournament: Tournament) -> Case | None:
+    """The open case with the lowest number."""
+    found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("table", "tournament")
+    return found.order_by("number").first()
+
+
+@dataclass(frozen=True)
+class ShownRuling:
+    """A ruling with what it did."""
+
+    ruling: Ruling
+    sanctions: list[Sanction]
+    lines: list[ScoreLine]
+    forfeits: list[Forfeit]
+    consequences: list[str]
+    transfers: list[tuple[str, str, str, str]]
+    payments: list[words.SeatPayment]
+    appeals: list[Appeal]
+    deadline: Deadline
+
+
+@dataclass(frozen=True)
+class ShownDevice:
+    """What the referee's device said without the server, and what the referee ruled for the time being."""
+
+    engine: str
+    at: datetime.datetime | None
+    agrees: bool
+    findings: list[words.ShownFinding]
+    chosen: list[words.ShownProposal]
+    reason: str
+
+
+@dataclass(frozen=True)
+class ShownFacts:
+    """A version of the facts: as they were entered, by which rules they were examined, and what the law said then.
+
+    `options` are the single options of the ruleset that the tournament has changed, with their values in words.
+    `device`: None where the server answered at the table.
+    """
+
+    record: ClaimRecord
+    rules_title: str
+    options: list[tuple[str, str]]
+    answers: list[evidence.ShownEvidence]
+    findings: list[words.ShownFinding]
+    proposals: list[words.ShownProposal]
+    device: ShownDevice | None
+
+
+@dataclass(frozen=True)
+class ComparedAnswer:
+    """A question with its answers in two versions of the facts; None where a version does not answer it."""
+
+    label: str
+    first: evidence.ShownEvidence | None
+    second: evidence.ShownEvidence | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two versions answer differently."""
+        return self.first != self.second
+
+
+@dataclass(frozen=True)
+class CasePage:
+    """Everything of one case. `otherwise`: what a later engine says differently to the newest facts."""
+
+    case: Case
+    names: dict[int, str]
+    facts: ShownFacts | None
+    rulings: list[ShownRuling]
+    otherwise: list[str]
+    history: list[tuple[str, str, int]]
+    earlier: list[ShownFacts]
+
+    @property
+    def record(self) -> ClaimRecord | None:
+        """The newest version of the facts."""
+        return self.facts.record if self.facts is not None else None
+
+    @property
+    def players(self) -> list[Entry]:
+        """Who sat there, in turn order."""
+        return [party.entry for party in self.case.parties.select_related("entry").order_by("seat")]
+
+    @property
+    def in_force(self) -> ShownRuling | None:
+        """The ruling that stands."""
+        return next((shown for shown in self.rulings if shown.ruling.in_force), None)
+
+    @property
+    def open_appeal(self) -> Appeal | None:
+        """The appeal that waits for its decision."""
+        found = (one for shown in self.rulings for one in shown.appeals if one.state == Appeal.State.OPEN)
+        return next(found, None)
+
+
+def seat_names(case: Case) -> dict[int, str]:
+    """Seat -> player's name."""
+    return {party.seat: leading(party.entry) for party in case.parties.select_related("entry")}
+
+
+def of_tournament(tournament: Tournament) -> Any:
+    """The cases with what lists show, the newest first."""
+    found = Case.objects.filter(tournament=tournament).select_related(
+        "round", "table", "opened_by", "tournament", "call"
+    )
+    return found.prefetch_related("parties__entry").order_by("-number")
+
+
+def unsettled(tournament: Tournament) -> list[Case]:
+    """Cases that wait for a ruling or for the decision on an appeal, the oldest first."""
+    waiting = (Case.State.OPEN, Case.State.APPEALED)
+    return list(of_tournament(tournament).filter(state__in=waiting).order_by("number"))
+
+
+def case_page(case: Case) -> CasePage:
+    """The case's page."""
+    names = seat_names(case)
+    record = case.claims.select_related("recorded_by").order_by("-number").first()
+    return CasePage(
+        case=case,
+        names=names,
+        facts=shown_facts(record, names) if record else None,
+        rulings=rulings_of(case),
+        otherwise=judgments.answers_otherwise(record, names) if record else [],
+        history=history_of(case),
+        earlier=[shown_facts(one, names) for one in case.claims.select_related("recorded_by").order_by("-number")[1:]],
+    )
+
+
+def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvidence]) -> list[ComparedAnswer]:
+    """Two versions of the facts side by side, question by question in the order of the first, then of the second."""
+    answers = [{one.label: one for one in version} for version in (first, second)]
+    labels = dict.fromkeys(one.label for one in (*first, *second))
+    return [ComparedAnswer(label, answers[0].get(label), answers[1].get(label)) for label in labels]
+
+
+def of_lines(tournament: Tournament) -> dict[int, int]:
+    """Line of the ledger -> number of the case whose ruling wrote it."""
+    found = RulingLine.objects.filter(line__tournament=tournament)
+    return dict(found.values_list("line_id", "ruling__case__number"))
+
+
+def of_forfeits(tournament: Tournament) -> dict[int, int]:
+    """Lost session or disqualification -> number of the case whose ruling gave it."""
+    found = RulingForfeit.objects.filter(forfeit__tournament=tournament)
+    return dict(found.values_list("forfeit_id", "ruling__case__number"))
+
+
+def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
+    """A version of the facts in the reader's language."""
+    rules = _rules(record)
+    book = book_of(record, rules)
+    return ShownFacts(
+        record=record,
+        rules_title=ruleset_title(rules.family, rules.preset),
+        options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
+        answers=evidence.answers(record.claim, names, rules, reader()),
+        findings=[words.shown(each, names, book.rules, reader(), book.href) for each in record.findings],
+        proposals=[words.shown_proposal(each, names, reader()) for each in record.proposals],
+        device=shown_device(record.device, names, book) if record.device else None,
+    )
+
+
+def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> ShownDevice:
+    """What a device told, in the reader's language. Raises KeyError, TypeError or ValueError where it is nothing that a
+    device tells.
+    """
+    return ShownDevice(
+        engine=str(told["engine"]),
+        at=parse_datetime(str(told["at"])),
+        agrees=bool(told["agrees"]),
+        findings=[words.shown(each, names, book.rules, reader(), book.href) for each in told["findings"]],
+        chosen=[words.shown_proposal(each, names, reader()) for each in told["chosen"]],
+        reason=str(told["reason"]),
+    )
+
+
+def book_of(record: ClaimRecord, rules: Ruleset) -> Book:
+    """The event's rulebook as it stood when the facts were recorded."""
+    newest = record.case.tournament.ruleset
+    earlier = record.ruleset is not None and record.ruleset.number != newest.number
+    return Book(rules, record.case.tournament.slug, record.ruleset.number if earlier and record.ruleset else 0)
+
+
+def _rules(record: ClaimRecord) -> Ruleset:
+    """The rules of the record; of a later engine that refuses an option of then, the ruleset as published."""
+    try:
+        return ruleset(record.ruleset_name, record.parameters)
+    except EngineError:
+        return ruleset(record.ruleset_name)
+
+
+def ruled_on(page: CasePage) -> list[ShownFacts]:
+    """The newest facts and those that a ruling rests on, newest first: what a protocol must show."""
+    found = {page.facts.record.pk: page.facts} if page.facts is not None else {}
+    for one in page.rulings:
+        claim = one.ruling.claim
+        if claim.pk not in found:
+            found[claim.pk] = shown_facts(claim, page.names)
+    return sorted(found.values(), key=lambda facts: -facts.record.number)
+
+
+def rulings_of(case: Case) -> list[ShownRuling]:
+    """All rulings, the newest first."""
+    names = seat_names(case)
+    found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
+    return [
+        ShownRuling(
+            ruling=ruling,
+            sanctions=list(ruling.sanctions.select_related("entry").order_by("order")),
+            lines=[each.line for each in ruling.lines.select_related("line__entry")],
+            forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
+            consequences=_consequences(ruling),
+            transfers=[evidence.transfer(each, names, reader()) for each in ruling.transfers],
+            payments=words.payments_of(ruling.transfers, names),
+            appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
+            deadline=deadline(ruling),
+        )
+        for ruling in found.order_by("-number")
+    ]
+
+
+def _consequences(ruling: Ruling) -> list[str]:
+    """What becomes of the players' sessions and places, in sentences."""
+    return [
+        text
+        for sanction in ruling.sanctions.select_related("entry").order_by("order")
+        for text in effects.all_consequences(
+            sanction.proposal, leading(sanction.entry) if sanction.entry else "", reader()
+        )
+    ]
+
+
+def history_of(case: Case) -> list[tuple[str, str, int]]:
+    """(player, infraction, how often before through the tournament) of the players concerned."""
+    titles = {row["code"]: row["title"] for row in judgments.rules_of(case).family.infractions}
+    return [
+        (leading(party.entry), titles.get(code, code), times)
+        for party in case.parties.filter(concerned=True).select_related("entry")
+        for code, times in judgments.through_tournament(case, party.entry).items()
+    ]
+
+
+def usual_payments(case: Case, record: ClaimRecord) -> str:
+    """Where payments go unless the referee says otherwise: over the sheet until it is in, then over the ledger.
+
+    What is paid for no fault of anybody stands on a sheet that is in already, rightly or wrongly: nothing is booked
+    then unless the referee says so.
+    """
+    if case.table is None:
+        return Ruling.Payments.NONE
+    if sheets.latest(case.table) is None:
+        return Ruling.Payments.SHEET
+    fault = any(proposal["infraction"] for proposal in record.proposals)
+    return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE
+
+
+def empty_chairs(page: CasePage) -> list[EmptyChair]:
+    """The players of the ruling in force who want a substitute."""
+    return forfeits.empty_chairs(page.in_force.forfeits) if page.in_force is not None else []
+
+
+def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, str]) -> dict[str, Any] | None:
+    """Return what ``game/replay/_felt.html`` draws, the disputed `event` in words, and the table's `log` to replay.
+
+    None for facts without a record of play, and while the record would show a board that is still secret.
+    """
+    if record is None or not record.claim.get("log") or (case.table and table_logs.shows_secret_boards(case.table)):
+        return None
+    kept = {**record.claim["log"], "ruleset": record.ruleset_name, "parameters": record.parameters}
+    try:
+        played = replay.play(json.dumps(kept, sort_keys=True), 0)
+    except EngineError:
+        # Of another edition of the engine.
+        return None
+    full = played.replay.states[-1]
+    in_order = [names.get(seat, "") for seat in range(4)]
+    event = record.claim.get("event")
+    return {
+        **replay.table_seen(full, full, in_order, record.claim.get("seat") or 0),
+        "event": event_line(event, names, record.ruleset_name, reader()) if event else None,
+        "log": table_logs.logs_of(case.table)[-1:] if case.table else [],
+    }

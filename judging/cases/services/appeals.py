@@ -1,0 +1,103 @@
+"""Appeals to the head referee: made in time, decided by somebody who did not rule, with words and a deadline."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from judging.cases.models import Appeal, Case, Ruling
+from judging.cases.queries.appeals import deadline
+from judging.desk.models import Desk
+from tournaments.accounts.models import User
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+
+DECIDE_WITHIN = datetime.timedelta(minutes=60)
+
+
+def may_decide(user: object, tournament: Tournament) -> bool:
+    """Whether the account decides appeals here: the head referee that the desk names, and the director."""
+    if not isinstance(user, User):
+        return False
+    if can(user, "cases.appeal", tournament):
+        return True
+    head = Desk.objects.filter(tournament=tournament, head_referee=user.pk).exists()
+    return head and can(user, "cases.rule", tournament)
+
+
+@change("cases.appeal", gettext_noop("Appeal filed"))
+def file(
+    change: Change,
+    ruling: Ruling,
+    *,
+    by_entry: Entry,
+    grounds: str,
+    decide_by: datetime.datetime | None = None,
+    late_reason: str = "",
+) -> Appeal:
+    """A player of the case appeals. After the deadline only with the reason why it is heard all the same.
+
+    Raises `UserError` for a ruling that is no longer in force, an appeal that is open already, or a stranger's.
+    """
+    if not ruling.in_force:
+        raise UserError(_("This ruling was superseded; appeal against the one in force."))
+    if not grounds.strip():
+        raise UserError(_("Write down what the appeal says."), field="grounds")
+    if not ruling.case.parties.filter(entry=by_entry).exists():
+        raise UserError(_("Only a player of the case may appeal."), field="by_entry")
+    if ruling.appeals.filter(state=Appeal.State.OPEN).exists():
+        raise UserError(_("An appeal against this ruling is open already."))
+    now = timezone.now()
+    if deadline(ruling).over and not late_reason.strip():
+        raise UserError(_("The time for an appeal is over; say why it is heard all the same."), field="late_reason")
+    appeal = change.create(
+        Appeal(
+            ruling=ruling,
+            by_entry=by_entry,
+            grounds=grounds,
+            filed_by=change.user,
+            filed_at=now,
+            late_reason=late_reason,
+            decide_by=decide_by or now + DECIDE_WITHIN,
+        )
+    )
+    case = ruling.case
+    with change.edit(case):
+        case.state = Case.State.APPEALED
+        case.version += 1
+    return appeal
+
+
+@change("cases.appeal_decided", gettext_noop("Appeal decided"))
+def decide(change: Change, appeal: Appeal, *, state: str, decision: str, new_ruling: Ruling | None = None) -> Appeal:
+    """Upheld, changed (then `new_ruling` is the one that supersedes) or withdrawn, with the words of the decision.
+
+    Raises `UserError` where it is decided already, for a decision by the referee who ruled, and for one without words.
+    """
+    if appeal.state != Appeal.State.OPEN:
+        raise UserError(_("This appeal is decided: %(state)s.") % {"state": appeal.get_state_display()})
+    if not decision.strip():
+        raise UserError(_("Give the decision in words."), field="decision")
+    ruling = appeal.ruling
+    judged = state in (Appeal.State.UPHELD, Appeal.State.CHANGED)
+    if judged and change.user is not None and ruling.decided_by == change.user:
+        raise UserError(_("Whoever ruled does not decide the appeal against it."))
+    if change.user is not None and not may_decide(change.user, appeal.tournament):
+        raise UserError(_("Appeals are decided by the head referee."))
+    if state == Appeal.State.CHANGED and (new_ruling is None or new_ruling.supersedes != ruling):
+        raise UserError(_("Make the new ruling first; it supersedes the one appealed against."))
+    with change.edit(appeal):
+        appeal.state, appeal.decision = state, decision
+        appeal.decided_by, appeal.decided_at = change.user, timezone.now()
+        appeal.new_ruling = new_ruling if state == Appeal.State.CHANGED else None
+    case = ruling.case
+    with change.edit(case):
+        case.state = Case.State.RULED
+        case.version += 1
+    return appeal

@@ -1,0 +1,204 @@
+"""Cases: opened at a table or for a player, given facts, dropped where nothing is to be ruled."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from judging.cases.models import Case, ClaimRecord, Party
+from judging.desk import services as calls
+from judging.desk.models import Call
+from judging.law.questions import in_turn
+from tournaments.core.audit import Actor, Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.queries import sheets
+from tournaments.rounds.models.rounds import GameTable, Round
+
+StoredFinding = Mapping[str, Any]
+"""A finding of the law as JSON has it."""
+
+
+@change("cases.open", gettext_noop("Case opened"))
+def open_case(
+    change: Change,
+    tournament: Tournament,
+    *,
+    kind: str,
+    table: GameTable | None = None,
+    round_: Round | None = None,
+    hand: int | None = None,
+    players: Sequence[Entry] = (),
+    call: Call | None = None,
+    note: str = "",
+) -> Case:
+    """A new case. At a table all its players are noted with their seats in that hand; `players` are those it concerns.
+
+    A call has one case: opening a second from it returns the first. Raises `UserError` for a hand without a table, or a
+    player who does not sit there.
+    """
+    if call is not None:
+        there = Case.objects.filter(call=call).first()
+        if there is not None:
+            change.nothing()
+            return there
+        table = table or call.table
+    if hand is not None and table is None:
+        raise UserError(_("Name the table that the hand was played at."), field="table")
+    seated = [seat.entry for seat in sheets.seats_of(table)] if table is not None else []
+    if table is not None:
+        round_ = table.round
+        if not table.plays.exists():
+            version = table.round.ruleset or tournament.ruleset
+            seated = in_turn(version.rules, seated, hand)
+    concerned = {player.pk for player in players}
+    everybody = seated or list(players)
+    if concerned - {entry.pk for entry in everybody}:
+        raise UserError(_("One of these players does not sit at that table."), field="players")
+    if not everybody:
+        raise UserError(_("Name the table, or the players."), field="table")
+    if len(everybody) > 4:
+        raise UserError(_("A case concerns one table; open one more for the others."), field="players")
+    last = Case.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    case = change.create(
+        Case(
+            tournament=tournament,
+            number=last + 1,
+            kind=kind,
+            round=round_,
+            table=table,
+            result=sheets.latest(table) if table is not None else None,
+            hand=hand,
+            call=call,
+            note=note,
+            opened_by=change.user,
+        )
+    )
+    Party.objects.bulk_create(
+        Party(case=case, seat=seat, entry=entry, concerned=entry.pk in concerned)
+        for seat, entry in enumerate(everybody)
+    )
+    change.note(case, after={"players": [entry.pk for entry in everybody], "concerned": sorted(concerned)})
+    if call is not None and call.is_open:
+        calls.arrive(change.by, call)
+    return case
+
+
+class StaleFactsError(UserError):
+    """Somebody has recorded facts since the form was opened; nothing was stored. `newest` are those."""
+
+    def __init__(self, newest: ClaimRecord) -> None:
+        said = {"number": newest.number, "who": newest.recorded_by or "–"}
+        super().__init__(_("Meanwhile %(who)s has recorded facts %(number)s. Look at both before you record.") % said)
+        self.newest = newest
+
+
+@change("cases.facts", gettext_noop("Facts of a case recorded"))
+def record_claim(
+    change: Change,
+    case: Case,
+    record: ClaimRecord,
+    *,
+    key: uuid.UUID | None = None,
+    after: int | None = None,
+) -> ClaimRecord:
+    """Save what the law said (`queries.judgments.judge`) as the next version of the facts.
+
+    The same `key` again returns what it stored before.
+
+    `after` is the number of the facts that the referee has seen last, 0 for none; None asks no question. Raises
+    `StaleFactsError` where others were recorded since, and `UserError` for a case that was dropped.
+    """
+    if key is not None:
+        there = ClaimRecord.objects.filter(key=key).first()
+        if there is not None:
+            change.nothing()
+            return there
+    if case.state == Case.State.DROPPED:
+        raise UserError(_("This case was dropped; open a new one."))
+    stands = case.table.round.ruleset if case.table is not None else None
+    last = case.claims.order_by("-number").first()
+    if after is not None and last is not None and last.number != after:
+        raise StaleFactsError(last)
+    record.case, record.key, record.kind = case, key, str(record.claim["kind"])
+    record.number = last.number + 1 if last is not None else 1
+    record.verdict = verdict_of(record.findings)
+    record.clauses = clauses_of(record.findings, record.proposals)
+    record.ruleset = stands or case.tournament.ruleset
+    record.recorded_by = change.user
+    change.create(record)
+    seats = {record.claim.get("seat")} | {finding.get("seat") for finding in record.findings}
+    case.parties.filter(seat__in=[seat for seat in seats if seat is not None]).update(concerned=True)
+    with change.edit(case):
+        case.kind = record.kind
+        case.version += 1
+    return record
+
+
+def verdict_of(findings: Sequence[StoredFinding]) -> str:
+    """Of several findings: fails where one fails, else undecided where one is, else holds."""
+    verdicts = {finding["verdict"] for finding in findings}
+    return next((verdict for verdict in ("fails", "undecided") if verdict in verdicts), "holds")
+
+
+def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[Mapping[str, Any]]) -> str:
+    """All clauses cited, each once, between spaces.
+
+    >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])
+    ' MCR-6.8 points  MCR-6.8 '
+    """
+    cited = dict.fromkeys(str(each["clause"]) for each in (*findings, *proposals) if each.get("clause"))
+    return "".join(f" {clause} " for clause in cited)
+
+
+@change("cases.drop", gettext_noop("Case dropped"))
+def drop(change: Change, case: Case, *, reason: str) -> Case:
+    """Nothing is to be ruled. Raises `UserError` where a ruling is in force: that is superseded, not dropped."""
+    if not reason.strip():
+        raise UserError(_("Say why nothing is ruled."), field="reason")
+    if case.rulings.filter(in_force=True).exists():
+        raise UserError(_("A ruling is in force; supersede it by another."))
+    if case.state == Case.State.DROPPED:
+        change.nothing()
+        return case
+    with change.edit(case):
+        case.state = Case.State.DROPPED
+        case.version += 1
+    if case.call is not None:
+        calls.close(change.by, case.call)
+    return case
+
+
+@change("cases.device", gettext_noop("Case brought in from a device"))
+def bring_in(
+    change: Change,
+    tournament: Tournament,
+    *,
+    case: Callable[[Actor], Case],
+    examined: Callable[[Case], ClaimRecord],
+    key: uuid.UUID,
+) -> ClaimRecord:
+    """Open a case and record its facts, once for each `key`.
+
+    `case` opens the case or returns an existing one; `examined` returns the law's answer to the facts,
+    not saved. Facts of an existing case are recorded after those that others have recorded meanwhile.
+    """
+    known = claim_of(tournament, key)
+    if known is not None:
+        change.nothing()
+        return known
+    found = case(change.by)
+    record = record_claim(change.by, found, examined(found), key=key)
+    change.note(found, after={"facts": record.number, "engine": record.engine_version})
+    return record
+
+
+def claim_of(tournament: Tournament, key: uuid.UUID) -> ClaimRecord | None:
+    """Return the facts that arrived with this key before."""
+    return ClaimRecord.objects.filter(key=key, case__tournament=tournament).select_related("case").first()

@@ -1,0 +1,311 @@
+"""Rulings reach the tournament in one transaction: ledger, payments, sessions lost, the table's clock; another ruling
+takes them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from engine.exact import read_stored
+from engine.sentences import Sentence, gettext_noop, sentence
+from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.cases.queries import appeals as deadlines
+from judging.cases.services import appeals
+from judging.desk import services as calls
+from judging.law.place_in_event import DISQUALIFIED
+from judging.rulebook.logic.findings import left_open
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.results.services import forfeits
+from tournaments.rounds.services.clock import extra as give_time
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.services import ledger
+
+STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
+"""What becomes of the hand, of several measures the one that says most."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One sanction of a ruling: a proposal of the law (whole, or one of its options), or the referee's own."""
+
+    proposal: Mapping[str, Any]
+    as_proposed: bool = True
+
+
+class StaleCaseError(UserError):
+    """Somebody else has moved the case since the form was opened; nothing was ruled."""
+
+
+@change("cases.rule", gettext_noop("Ruling made"))
+def rule(
+    change: Change,
+    case: Case,
+    *,
+    claim: ClaimRecord,
+    measures: Sequence[Measure],
+    based_on: int,
+    as_proposed: bool = True,
+    payments: str = Ruling.Payments.NONE,
+    minutes: int | None = None,
+    reason: str = "",
+    note: str = "",
+) -> Ruling:
+    """Rule on a version of the facts; a ruling in force is superseded, and its effects are taken back first.
+
+    `minutes` None: those of the measures. `based_on` is the version of the case that the referee has seen. Raises
+    `StaleCaseError` where the case has moved since, except that the same ruling sent twice is stored once, and
+    `UserError` for a ruling of the referee's own, on facts that the law cannot decide, or one that supersedes, without
+    a reason.
+    """
+    earlier = case.rulings.filter(in_force=True).first()
+    if case.version != based_on:
+        if earlier is not None and earlier.decided_by == change.user and _same(earlier, claim, measures):
+            change.nothing()
+            return earlier
+        raise StaleCaseError(_moved(case, earlier))
+    if case.state == Case.State.DROPPED:
+        raise UserError(_("This case was dropped; open a new one."))
+    if claim.case_id != case.pk:
+        raise UserError(_("These facts belong to another case."))
+    if any(left_open(measure.proposal) for measure in measures):
+        raise UserError(_("The law names no penalty here; choose a measure."), field="choices")
+    if claim.undecided and not reason.strip():
+        raise UserError(_("The law has not decided this case; say why you rule so."), field="reason")
+    own = not as_proposed or not all(measure.as_proposed for measure in measures)
+    if own and not reason.strip():
+        raise UserError(_("Say why you do not follow the proposal."), field="reason")
+    if earlier is not None and not reason.strip():
+        raise UserError(_("Say why the ruling is changed."), field="reason")
+    parties = {party.seat: party for party in case.parties.select_related("entry")}
+    _check_seats(parties, measures)
+    transfers = [dict(transfer) for measure in measures for transfer in measure.proposal.get("transfers") or ()]
+    extra = minutes if minutes is not None else sum(int(m.proposal.get("minutes") or 0) for m in measures)
+    if extra and case.table is None:
+        raise UserError(_("Extra minutes need a table."), field="minutes")
+    before = earlier.minutes if earlier is not None else 0
+    appeal = earlier.appeals.filter(state=Appeal.State.OPEN).first() if earlier is not None else None
+    if appeal is not None and not appeals.may_decide(change.user, case.tournament):
+        raise UserError(_("An appeal is open; only the head referee changes this ruling."))
+    if earlier is not None:
+        _take_back(change, earlier, reason)
+    last = case.rulings.aggregate(last=Max("number"))["last"] or 0
+    ruling = change.create(
+        Ruling(
+            case=case,
+            number=last + 1,
+            claim=claim,
+            supersedes=earlier,
+            as_proposed=not own,
+            reason=reason,
+            note=note,
+            hand_effect=_hand_effect(measures),
+            minutes=extra,
+            payments=payments if transfers else Ruling.Payments.NONE,
+            transfers=transfers,
+            appeal_until=deadlines.fixed(case),
+            decided_by=change.user,
+        )
+    )
+    _sanction(ruling, measures, parties)
+    _book(change, ruling, measures, parties)
+    if extra != before and case.table is not None:
+        give_time(change.by, case.table, seconds=60 * (extra - before), reason=_named(ruling))
+    with change.edit(case):
+        case.state = Case.State.RULED
+        case.version += 1
+    if appeal is not None:
+        appeals.decide(change.by, appeal, state=Appeal.State.CHANGED, decision=reason, new_ruling=ruling)
+        case.refresh_from_db()
+    if case.call is not None:
+        calls.close(change.by, case.call)
+    return ruling
+
+
+def _same(earlier: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
+    stored = [sanction.proposal for sanction in earlier.sanctions.order_by("order")]
+    return earlier.claim_id == claim.pk and stored == [dict(measure.proposal) for measure in measures]
+
+
+def _moved(case: Case, earlier: Ruling | None) -> str:
+    if earlier is not None:
+        return _(
+            "%(name)s has ruled on this case in the meantime; nothing of yours was stored. Look at that ruling."
+        ) % {"name": earlier.decided_by}
+    return _("This case has moved on since you opened it; look at it again.")
+
+
+def _check_seats(parties: Mapping[int, Party], measures: Iterable[Measure]) -> None:
+    for measure in measures:
+        proposal = measure.proposal
+        seats = {proposal.get("seat")} | {line["seat"] for line in proposal.get("ledger") or ()}
+        for transfer in proposal.get("transfers") or ():
+            seats |= {transfer["from"], transfer["to"]}
+        if any(seat is not None and seat not in parties for seat in seats):
+            raise UserError(_("The ruling names a seat where nobody of this case sits."))
+
+
+def _hand_effect(measures: Sequence[Measure]) -> str:
+    effects = {measure.proposal.get("hand") for measure in measures}
+    return next((effect for effect in STRONGEST_FIRST if effect in effects), Ruling.Hand.CONTINUES)
+
+
+def _sanction(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+    Sanction.objects.bulk_create(
+        Sanction(
+            ruling=ruling,
+            order=order,
+            entry=_entry(parties, measure.proposal.get("seat")),
+            infraction=measure.proposal.get("infraction") or "",
+            clause=measure.proposal.get("clause") or "",
+            title=str(measure.proposal.get("title") or "")[:200],
+            penalty=measure.proposal.get("penalty") or "none",
+            repeat=measure.proposal.get("repeat") or 0,
+            as_proposed=measure.as_proposed,
+            proposal=dict(measure.proposal),
+        )
+        for order, measure in enumerate(measures)
+    )
+    Party.objects.filter(case=ruling.case, entry__in=ruling.sanctions.exclude(entry=None).values("entry")).update(
+        concerned=True
+    )
+
+
+def _entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
+    return None if seat is None else parties[seat].entry
+
+
+def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+    """Write the penalties, and the payments where they do not go over the players' sheet, into the ledger.
+
+    Sessions lost come first: a fine of the same ruling then counts beside them.
+    """
+    for measure in measures:
+        for place in measure.proposal.get("place_in_event") or ():
+            _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, place, measure.proposal)
+    for measure in measures:
+        for line in measure.proposal.get("ledger") or ():
+            _line(
+                change,
+                ruling,
+                parties[line["seat"]].entry,
+                read_stored(line["amount"]),
+                column=line["column"],
+                unit=_unit(line),
+                reason=_title(line.get("reason") or measure.proposal.get("title"), ruling),
+                clause=str(measure.proposal.get("clause") or ""),
+            )
+    if ruling.payments == Ruling.Payments.LEDGER:
+        for seat, amount in sorted(net(ruling.transfers).items()):
+            if amount:
+                entry, unit = parties[seat].entry, ScoreLine.Unit.POINTS
+                reason = sentence(gettext_noop("Payments of %(ruling)s"), ruling=_named(ruling))
+                _line(change, ruling, entry, amount, column="hand", unit=unit, reason=reason, fine=False)
+
+
+def _named(ruling: Ruling) -> Sentence:
+    """The ruling as reasons name it."""
+    template = gettext_noop("case %(case)s, ruling %(ruling)s")
+    return sentence(template, case=ruling.case.number, ruling=ruling.number)
+
+
+def _title(title: object, ruling: Ruling) -> Sentence:
+    """The English title of the infraction, which the catalogues have; the ruling's own name where there is none."""
+    return Sentence(str(title)) if title else _named(ruling)
+
+
+def _forfeit(
+    change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: Mapping[str, Any]
+) -> None:
+    """Bring a session lost, a substitute or a disqualification into the tournament."""
+    case = ruling.case
+    if case.round is None and place["kind"] != DISQUALIFIED:
+        raise UserError(_("The case names no round, so no session can be lost; open it again with its round."))
+    forfeit = forfeits.add(
+        change.by,
+        entry,
+        kind=place["kind"],
+        round_=case.round,
+        reason=_title(proposal.get("title"), ruling),
+        clause=str(place["clause"]),
+        points=place["points"],
+        uma=place["uma"],
+        table_points=place["table_points"],
+        takes_negative=place["takes_negative"],
+        chair=place["chair"],
+        present=place["present"],
+        last=place["order"] == "last",
+    )
+    RulingForfeit.objects.create(ruling=ruling, forfeit=forfeit)
+
+
+def _unit(line: Mapping[str, Any]) -> str:
+    """Table points, or points of the game: the law's ``score`` is in points too, and the standings divide it."""
+    return ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
+
+
+def net(transfers: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
+    """What each seat gains (positive) or pays; the sum is nothing.
+
+    >>> net([{"from": 1, "to": 0, "amount": 10}, {"from": 1, "to": 2, "amount": 10}])
+    {1: Fraction(-20, 1), 0: Fraction(10, 1), 2: Fraction(10, 1)}
+    """
+    balance: dict[int, Fraction] = {}
+    for transfer in transfers:
+        amount = read_stored(transfer["amount"])
+        balance[transfer["from"]] = balance.get(transfer["from"], Fraction(0)) - amount
+        balance[transfer["to"]] = balance.get(transfer["to"], Fraction(0)) + amount
+    return balance
+
+
+def _line(
+    change: Change,
+    ruling: Ruling,
+    entry: Entry,
+    amount: Fraction,
+    *,
+    column: str,
+    unit: str,
+    reason: str,
+    clause: str = "",
+    fine: bool = True,
+) -> None:
+    case = ruling.case
+    scope = column
+    if scope == ScoreLine.Scope.HAND and case.hand is None:
+        scope = ScoreLine.Scope.TABLE
+    if case.table is None:
+        scope = ScoreLine.Scope.OVERALL
+    kind = ScoreLine.Kind.PENALTY if fine and amount < 0 else ScoreLine.Kind.ADJUSTMENT
+    line = ledger.add(
+        change.by,
+        case.tournament,
+        amount=amount,
+        unit=unit,
+        reason=reason,
+        kind=kind,
+        scope=scope,
+        entry=entry,
+        round_=case.round,
+        table=case.table,
+        hand=case.hand,
+        clause=clause,
+    )
+    RulingLine.objects.create(ruling=ruling, line=line)
+
+
+def _take_back(change: Change, earlier: Ruling, reason: str) -> None:
+    """The ruling is no longer in force; its lines and forfeits no longer count. The clock is set by what follows."""
+    for written in earlier.lines.select_related("line").order_by("pk"):
+        ledger.void(change.by, written.line, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
+    for given in earlier.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
+        forfeits.void(change.by, given.forfeit, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
+    with change.edit(earlier):
+        earlier.in_force = False

@@ -1,0 +1,36 @@
+"""Addresses of cases, rulings and the law that is asked without a case."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from judging.cases.api import views as api
+from judging.cases.views import ask, book, cases, facts, without_server
+from tournaments.core.api import converters as converters
+
+API = "api/v1/judging/"
+CASES = API + "tournaments/<slug:slug>/cases/"
+
+BASE = "t/<slug:slug>/manage/cases/"
+urlpatterns = [
+    path(API + "examine/", api.Examine.as_view(), name="api-judging-examine"),
+    path(API + "kinds/<slug:ruleset>/", api.Kinds.as_view(), name="api-judging-kinds"),
+    path(CASES, api.Cases.as_view(), name="api-cases"),
+    path(CASES + "<number:number>/", api.CaseDetail.as_view(), name="api-case"),
+    path(CASES + "<number:number>/facts/", api.CaseFacts.as_view(), name="api-case-facts"),
+    path(CASES + "<number:number>/rulings/", api.CaseRulings.as_view(), name="api-case-rulings"),
+    path(BASE + "book/", book.book, name="manage_case_book"),
+    path(BASE + "book/cases.pdf", book.book_pdf, name="manage_case_book_pdf"),
+    path(BASE + "players/<int:number>/", book.player, name="manage_case_player"),
+    path(BASE + "<int:number>/protocol.pdf", book.protocol, name="manage_case_protocol"),
+    path(BASE + "<int:number>/slips.pdf", book.slips, name="manage_case_slips"),
+    path("t/<slug:slug>/rulings/", book.digest, name="event_rulings"),
+    path("rules/<slug:name>/ask/", ask.ask, name="rule_ask"),
+    path("rules/<slug:name>/ask/<slug:kind>/", ask.ask, name="rule_ask_kind"),
+    path(BASE + "without-server/", without_server.desk, name="manage_case_device"),
+    path(BASE + "from-device/", without_server.arrive, name="manage_case_arrive"),
+    path(BASE + "new/", cases.new, name="manage_case_new"),
+    path(BASE + "<int:number>/", cases.case, name="manage_case"),
+    path(BASE + "<int:number>/rule/", cases.rule, name="manage_case_rule"),
+    path(BASE + "<int:number>/facts/", facts.facts, name="manage_case_facts"),
+]

@@ -1,0 +1,117 @@
+"""The case book: search, a player's record, exports, papers, and the public digest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from judging.cases.forms.cases import BookForm
+from judging.cases.queries import book as queries
+from judging.cases.views.cases import case_of
+from judging.rulebook.queries.clauses import kind_choices
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.printing.documents import PAPERS
+from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.views.manage import page
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.events.models import Tournament
+
+A_PAGE = 50
+
+
+@requires("cases.view")
+@require_safe
+def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All cases, or those that were looked for."""
+    form = BookForm(request.GET, tournament=tournament)
+    found = queries.search(tournament, form.cleaned_data if form.is_valid() else {})
+    return page(
+        request,
+        tournament,
+        "cases/book.html",
+        "case_book",
+        form=form,
+        page_obj=Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        kinds=dict(kind_choices(tournament.family)),
+        records=queries.records(tournament),
+        query=request.GET.urlencode(),
+    )
+
+
+@requires("cases.view")
+@require_safe
+def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A player's warnings and penalties through the event."""
+    entry = get_object_or_404(tournament.entries, number=number)
+    sanctions = queries.player_record(entry)
+    counts = Counter(sanction.title for sanction in sanctions)
+    return page(
+        request,
+        tournament,
+        "cases/player.html",
+        "case_book",
+        entry=entry,
+        sanctions=sanctions,
+        counts=list(counts.items()),
+    )
+
+
+@requires("cases.view")
+@require_safe
+def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the search shows, printed."""
+    asked = BookForm(request.GET, tournament=tournament)
+    found = queries.search(tournament, asked.cleaned_data if asked.is_valid() else {}).order_by("number")
+    return _pdf(request, "case-book", Order(tournament, subject=list(found)), "case_book")
+
+
+@requires("cases.view")
+@require_safe
+def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The protocol of a case."""
+    found = case_of(tournament, number)
+    return _pdf(request, "case-protocol", Order(found.tournament, "", found.round, subject=found), f"case-{number}")
+
+
+@requires("cases.view")
+@require_safe
+def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The penalty slips of a case."""
+    found = case_of(tournament, number)
+    return _pdf(request, "case-slips", Order(found.tournament, subject=found), f"slips-{number}")
+
+
+def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpResponse:
+    asked = request.GET.get("paper", "a4")
+    paper = paper_of(key)
+    if paper is None:
+        raise LookupError(key)
+    try:
+        content = paper.made(order, asked if asked in PAPERS else "a4")
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_case_book", order.tournament.slug)
+    headers = {"Content-Disposition": f'inline; filename="{order.tournament.slug}-{name}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Rulings without names, for everybody who may see the event."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        return {
+            "page_title": _("Rulings"),
+            "lines": queries.digest(tournament),
+        }
+
+    return public_page(request, tournament, "cases/digest.html", context, section="rulings")

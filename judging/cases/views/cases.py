@@ -1,0 +1,175 @@
+"""A case from the call to the ruling: opened, ruled on, appealed against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.exact import whole_or
+from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
+from judging.cases.models import Case, ClaimRecord
+from judging.cases.queries import judgments, pages
+from judging.cases.services import appeals, cases, rulings
+from judging.desk.models import Call
+from judging.law import read_claim
+from judging.law.infractions import offences
+from judging.law.rulings import penalty_case, propose
+from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.clauses import kind_choices
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import page, submit
+from tournaments.entries.forms.entries import SubstituteForm
+from tournaments.events.models import Tournament
+from tournaments.results.views.manage import current_number
+from tournaments.site.sent_once import sent_once
+
+KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fault", "conduct": "fault"}
+"""What a table calls about -> the kind of claim that its case begins with."""
+
+
+def case_of(tournament: Tournament, number: int) -> Case:
+    """The case with its number in the tournament. Raises Http404."""
+    found = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
+    return get_object_or_404(found, tournament=tournament, number=number)
+
+
+@sent_once
+@requires("cases.rule")
+@never_cache
+def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Open a case, from a call (`?call=`) with its table filled in."""
+    call = Call.objects.filter(tournament=tournament, pk=whole_or(request.GET.get("call"))).first()
+    if call is not None and hasattr(call, "case"):
+        return redirect("manage_case", tournament.slug, call.case.number)
+    initial: dict[str, Any] = {"round_number": current_number(tournament), "kind": "win"}
+    if call is not None:
+        initial |= {"round_number": call.table.round.number, "table_number": call.table.number}
+        initial["kind"] = KIND_OF_CALL.get(call.about, "win")
+    form = CaseForm(request.POST or None, tournament=tournament, initial=initial)
+
+    def opened() -> Case:
+        values = form.cleaned_data
+        names = ("kind", "table", "round_", "hand", "players", "note")
+        return cases.open_case(Actor.of(request), tournament, call=call, **{name: values[name] for name in names})
+
+    made = submit(request, form, opened, "")
+    if made is not None:
+        return redirect("manage_case_facts", tournament.slug, made.number)
+    status = 422 if form.is_bound else 200
+    return page(request, tournament, "cases/new.html", "cases", status=status, form=form, call=call)
+
+
+@requires("cases.view")
+@require_safe
+@never_cache
+def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The case: what was found, what was ruled, and the forms for what comes next."""
+    return case_page(request, tournament, case_of(tournament, number))
+
+
+def case_page(
+    request: HttpRequest, tournament: Tournament, found: Case, *, status: int = 200, **forms: Any
+) -> HttpResponse:
+    """The page of a case; `forms` are those that were sent and refused."""
+    shown = pages.case_page(found)
+    may_rule = can(request.user, "cases.rule", tournament)
+    in_force = shown.in_force
+    if shown.record is not None and may_rule and found.state != Case.State.DROPPED and "ruling" not in forms:
+        forms["ruling"] = _ruling_form(None, found, shown, shown.record)
+    if in_force is not None and "appeal_form" not in forms:
+        forms["appeal_form"] = AppealForm(case=found)
+    return page(
+        request,
+        tournament,
+        "cases/case.html",
+        "cases",
+        status=status,
+        case=found,
+        shown=shown,
+        may_rule=may_rule,
+        may_decide=appeals.may_decide(request.user, tournament),
+        chairs=_empty_chairs(request, tournament, shown),
+        late=in_force is not None and in_force.deadline.over,
+        decision_form=forms.pop("decision_form", None) or DecisionForm(),
+        book=Book.of_event(tournament, judgments.rules_version(found)),
+        kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
+        **forms,
+    )
+
+
+def _empty_chairs(request: HttpRequest, tournament: Tournament, shown: pages.CasePage) -> list[dict[str, Any]]:
+    """Who wants a substitute because of the ruling, each with the form that seats one for those who may."""
+    may = can(request.user, "entries.edit", tournament)
+    return [
+        {
+            "player": chair.player,
+            "from_round": chair.from_round,
+            "one_session": chair.one_session,
+            "form": SubstituteForm(
+                initial={"from_round": chair.from_round, "reason": str(shown.case)},
+                prefix="substitute",
+                tournament=tournament,
+                auto_id=f"id_{chair.player.number}_%s",
+            )
+            if may
+            else None,
+        }
+        for chair in pages.empty_chairs(shown)
+    ]
+
+
+def _ruling_form(data: Any, found: Case, shown: pages.CasePage, record: ClaimRecord) -> RulingForm:
+    initial = {"based_on": found.version, "payments": pages.usual_payments(found, record)}
+    seats = sorted(shown.names.items())
+    return RulingForm(data, record=record, case=found, rules=judgments.rules_of(found), seats=seats, initial=initial)
+
+
+@requires("cases.rule")
+@require_POST
+def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Accept the proposals, or choose otherwise with a reason."""
+    found = case_of(tournament, number)
+    shown = pages.case_page(found)
+    if shown.record is None:
+        messages.error(request, _("Enter the facts first."))
+        return redirect("manage_case_facts", tournament.slug, number)
+    record = shown.record
+    form = _ruling_form(request.POST, found, shown, record)
+
+    def ruled() -> object:
+        values = form.cleaned_data
+        return rulings.rule(
+            Actor.of(request),
+            found,
+            claim=record,
+            measures=form.measures(_own_proposal(found, form, record)),
+            based_on=values["based_on"],
+            as_proposed=form.as_proposed,
+            payments=values.get("payments") or "none",
+            minutes=values.get("minutes"),
+            reason=values["reason"],
+            note=values["note"],
+        )
+
+    if submit(request, form, ruled, _("The ruling is on record.")) is not None:
+        return redirect("manage_case", tournament.slug, number)
+    return case_page(request, tournament, case_of(tournament, number), status=422, ruling=form)
+
+
+def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[str, Any] | None:
+    """What the law proposes for an infraction that the referee added."""
+    if form.own is None:
+        return None
+    code, seat = form.own
+    rules = judgments.rules_of(found)
+    entry = found.parties.get(seat=seat).entry
+    before = judgments.earlier(found, entry, rules)
+    claim = read_claim(record.claim)
+    return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()

@@ -1,0 +1,202 @@
+"""The facts of a case: entered answer by answer, examined after each, recorded at the end."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+
+from engine.errors import EngineError
+from engine.exact import whole_or
+from engine.family import Ruleset
+from judging.cases.forms.facts import FactsForm
+from judging.cases.logic.typed import initial_of
+from judging.cases.models import Case, ClaimRecord
+from judging.cases.queries import judgments, known_facts, pages
+from judging.cases.queries.pages import disputed_moment, seat_names
+from judging.cases.services import cases
+from judging.cases.views.cases import case_of
+from judging.law.questions import open_questions, questions_of
+from judging.rulebook.logic import evidence
+from judging.rulebook.logic import findings as words
+from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.clauses import kind_choices
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import requires
+from tournaments.core.text.language import reader
+from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
+from tournaments.results.queries import table_logs
+
+Answer = TypeVar("Answer")
+
+
+@requires("cases.rule")
+@never_cache
+def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Enter the facts; each change is examined at once, and only what the law asks for is asked.
+
+    With `what_if` nothing is recorded: the page shows what would change beside the first answer.
+    """
+    found = case_of(tournament, number)
+    sent = request.POST
+    kinds = kind_choices(tournament.family)
+    last = found.claims.order_by("-number").first()
+    what_if = last is not None and "what_if" in (sent or request.GET)
+    asked = (last.kind if what_if and last else "") or sent.get("kind") or request.GET.get("kind") or found.kind
+    kind = asked if asked in dict(kinds) else kinds[0][0]
+    names, rules = seat_names(found), judgments.rules_of(found)
+    known = last is not None and last.kind == kind
+    data, filled = _filled(sent, found, rules, kind) if request.method == "POST" else (None, "")
+    if data is None and not known:
+        # A first page is a form sent with nothing but what the case itself says.
+        data, filled = _filled(QueryDict(f"key={uuid.uuid4()}"), found, rules, kind)
+        data = data if filled else None
+    form = FactsForm(
+        data,
+        kind=kind,
+        rules=rules,
+        seats=known_facts.seats(found, rules, names),
+        logs=_logs(found),
+        initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
+    )
+    book = Book.of_event(tournament, judgments.rules_version(found))
+    judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), _stored(last, kind)), ""
+    newest = last.number if last is not None else 0
+    after = whole_or(sent.get("after"), newest)
+    recording = "record" in sent and not what_if
+    if recording and judgment is not None and not form.errors:
+        try:
+            # Whoever has looked at both versions says so.
+            after = whole_or(sent.get("seen"), after)
+            key = form.cleaned_data.get("key")
+            cases.record_claim(Actor.of(request), found, judgment, key=key, after=after)
+            return redirect("manage_case", tournament.slug, found.number)
+        except UserError as error:
+            problem = str(error)
+    other = pages.shown_facts(last, names) if last is not None and (what_if or after != newest) else None
+    part = "cases/_facts.html" if request.headers.get("HX-Request") else "cases/facts.html"
+    return page(
+        request,
+        tournament,
+        part,
+        "cases",
+        status=422 if recording and (problem or form.errors) else 200,
+        case=found,
+        book=book,
+        kind=kind,
+        kinds=kinds,
+        kind_name=dict(kinds)[kind],
+        filled=filled,
+        # Drawn when the page is opened; what is examined after each change is the form alone.
+        moment=None if request.method == "POST" else disputed_moment(found, last if known else None, names),
+        problem=problem,
+        after=after,
+        seen=whole_or(sent.get("seen")),
+        what_if=what_if,
+        other=other,
+        compared=_compared(other, judgment, names, rules),
+        changes=last is not None and judgment is not None and not judgments.same(judgment, last),
+        **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
+        findings=[words.shown(each, names, rules, reader(), book.href) for each in judgment.findings]
+        if judgment
+        else [],
+        proposals=[words.shown_proposal(each, names, reader()) for each in judgment.proposals] if judgment else [],
+    )
+
+
+def _compared(
+    other: pages.ShownFacts | None, judgment: ClaimRecord | None, names: Mapping[int, str], rules: Ruleset
+) -> list[pages.ComparedAnswer]:
+    """The recorded facts beside those of the form."""
+    if other is None or judgment is None:
+        return []
+    return pages.compared(other.answers, evidence.answers(judgment.claim, names, rules, reader()))
+
+
+def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str) -> dict[str, Any]:
+    """What a page asks: the questions that findings wait for or that are answered, the others, and the tiles.
+
+    `order` is that of the page before, so that nothing moves away from under a finger; it begins with "seat" where
+    the player was asked first. On a first page an answered player follows the open questions. `doubts` names the
+    open questions, the biggest doubt first.
+    """
+    doubts = open_questions(findings)
+    before = order.split(",") if order else []
+    shown = form.shown(doubts, before)
+    seat_first = before[0] == "seat" if before else not doubts or form["seat"].value() in (None, "")
+    return {
+        "form": form,
+        "order": ",".join(["seat", *shown] if seat_first else shown),
+        "seat_first": seat_first,
+        "asked": form.questions(shown),
+        "others": form.questions(name for name in form.names if name not in shown),
+        "doubts": [name for name in doubts if name in shown],
+        "palette": _palette(form.rules),
+    }
+
+
+def _palette(rules: Ruleset) -> list[list[int]]:
+    """The tiles of the ruleset in rows by suit."""
+    rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
+    copies = rules.tile_set.copies
+    found = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
+    return [row for row in found if row]
+
+
+def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:
+    """What was sent with the answers that the case itself gives, and those answers as the page sends them back.
+
+    An answer that the page had filled in, and nobody has changed, is filled in anew: it may follow from the player, and
+    the player may be another now.
+    """
+    data = sent.copy()
+    for name, value in QueryDict(sent.get("filled", "")).lists():
+        if data.getlist(name) == value:
+            data.pop(name)
+    names = questions_of(kind, rules)
+    chosen = data.get("seat")
+    seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
+    filled = QueryDict(mutable=True)
+    known = initial_of({"facts": known_facts.facts(found, rules, names, seat)})
+    for name, value in known.items():
+        if name not in data and value is not None:
+            filled.setlist(name, [str(each) for each in (value if isinstance(value, list) else [value])])
+            data.setlist(name, filled.getlist(name))
+    return data, filled.urlencode()
+
+
+def _logs(found: Case) -> list[tuple[str, str]]:
+    """(name, text) of the logs of the case's table; none while they would show a board that is still secret."""
+    if found.table is None or table_logs.shows_secret_boards(found.table):
+        return []
+    return [
+        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text)
+        for log in table_logs.logs_of(found.table)
+    ]
+
+
+def _stored(last: ClaimRecord | None, kind: str) -> dict[str, Any]:
+    """The claim that a page opens with: the newest facts where they are of this kind."""
+    if last is None or last.kind != kind:
+        return {"kind": kind, "facts": {}}
+    return {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
+
+
+def judged(form: FactsForm, judge: Callable[[dict[str, Any]], Answer], stored: dict[str, Any]) -> Answer | None:
+    """What the law says to the form, or where nothing was sent to the stored claim. What cannot be read is said at its
+    field and left out, so that the findings of the others stay; None where nothing is left to look at.
+    """
+    if form.is_bound:
+        form.full_clean()
+    while True:
+        try:
+            return judge(form.claim if form.is_bound else stored)
+        except EngineError as error:
+            if not form.is_bound or not form.refuse(error):
+                return None

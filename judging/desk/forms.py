@@ -1,0 +1,39 @@
+"""The settings of a referee's desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from judging.desk.models import Desk
+from tournaments.accounts.models import User
+from tournaments.core.forms.numbers import WholeField
+from tournaments.events.models import Tournament
+
+
+class DeskForm(forms.Form):
+    """How the referees of the event work."""
+
+    head_referee = forms.ModelChoiceField(
+        label=_("Head referee"),
+        queryset=User.objects.none(),
+        to_field_name="username",
+        required=False,
+        help_text=_("Decides appeals."),
+    )
+    appeal_minutes = WholeField(label=_("Minutes for an appeal"), min_value=1, max_value=1440)
+    appeals_from = forms.ChoiceField(
+        label=_("Counted from"),
+        choices=Desk.AppealsFrom.choices,
+        initial=Desk.AppealsFrom.SESSION,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        referees = self.fields["head_referee"]
+        if isinstance(referees, forms.ModelChoiceField):
+            found = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
+            referees.queryset = found.order_by("username")

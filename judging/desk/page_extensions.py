@@ -1,0 +1,42 @@
+"""Calls of the referee on the pages of the tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from judging.desk import queries
+from judging.desk.models import Call
+from tournaments.core.extensions import extends
+from tournaments.core.permissions import can
+
+
+@extends("table_code")
+def call_button(page: Mapping[str, Any]) -> str:
+    """The button that calls the referee, or where the call stands."""
+    values = {"table": page["table"], "call": queries.open_call(page["table"]), "abouts": Call.About.choices}
+    return render_to_string("desk/_button.html", values, request=page["request"])
+
+
+@extends("board")
+def open_calls(page: Mapping[str, Any]) -> str:
+    """The tables that wait for a referee."""
+    calls = queries.queue(page["tournament"])
+    if not calls:
+        return ""
+    may_open = can(page["request"].user, "cases.view", page["tournament"])
+    values = {"tournament": page["tournament"], "calls": calls, "may_open": may_open}
+    return render_to_string("desk/_board.html", values, request=page["request"])
+
+
+@extends("board_table")
+def call_of_table(page: Mapping[str, Any]) -> str:
+    """A bell on a table that calls the referee."""
+    tournament = page["tournament"]
+    # Asked once for all tables of the page.
+    if "_calls_by_table" not in vars(tournament):
+        vars(tournament)["_calls_by_table"] = {call.table_id: call for call in queries.queue(tournament)}
+    call = vars(tournament)["_calls_by_table"].get(page["table"].pk)
+    return render_to_string("desk/_bell.html", {"call": call}) if call else ""

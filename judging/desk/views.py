@@ -1,0 +1,138 @@
+"""Calls: the button at the table (no account, the table's code is the key) and the referees' queue; the desk itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from judging.cases.queries import pages, times
+from judging.desk import queries, services
+from judging.desk.models import Call, Desk
+from judging.rulebook.queries.clauses import kind_choices
+from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires
+from tournaments.core.views.manage import button, page
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import GameTable
+
+
+def _table(token: str) -> GameTable:
+    return get_object_or_404(GameTable.objects.select_related("round__tournament"), token=token)
+
+
+@never_cache
+def call(request: HttpRequest, token: str) -> HttpResponse:
+    """Press the button; a GET says where the call stands and is what the table's page asks again and again."""
+    table = _table(token)
+    if request.method == "POST":
+        try:
+            services.make(Actor.of_table(table, request), table, about=request.POST.get("about", ""))
+            messages.success(request, _("The referee has been called. Stop playing and touch no tile."))
+        except UserError as error:
+            messages.error(request, str(error))
+        return redirect("table_code", token)
+    values = {"table": table, "call": queries.open_call(table), "abouts": Call.About.choices}
+    return render(request, "desk/_button.html", values)
+
+
+@require_POST
+@never_cache
+def withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Nobody is needed any more."""
+    table = _table(token)
+    open_call = queries.open_call(table)
+    if open_call is not None:
+        services.withdraw(Actor.of_table(table, request), open_call)
+    messages.success(request, _("The call is withdrawn."))
+    return redirect("table_code", token)
+
+
+@requires("cases.view")
+@require_safe
+@never_cache
+def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The queue alone, for the page that renews itself."""
+    return page(request, tournament, "desk/_queue.html", "cases", **queue_values(request, tournament))
+
+
+@requires("cases.view")
+@require_safe
+@never_cache
+def watch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How many tables wait and which open cases wait too long, for the badges that every page of the desk carries."""
+    calls, overdue = queries.queue(tournament), times.overdue(tournament)
+    return page(request, tournament, "desk/_watch.html", "cases", calls=calls, overdue=overdue)
+
+
+def queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """What the queue shows."""
+    return {"calls": queries.queue(tournament), "may_take": can(request.user, "cases.rule", tournament)}
+
+
+def _step(service: Callable[[Actor, Call], Call], done: str | Promise) -> Callable[..., HttpResponse]:
+    @require_POST
+    def step(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+        found = get_object_or_404(Call, tournament=tournament, pk=pk)
+        return button(request, lambda: service(Actor.of(request), found), str(done), "manage_cases", tournament.slug)
+
+    return step
+
+
+take = requires("cases.rule")(_step(services.take, gettext_lazy("You go to the table.")))
+release = requires("cases.rule")(_step(services.release, gettext_lazy("The call is back in the queue.")))
+arrive = requires("cases.rule")(_step(services.arrive, gettext_lazy("You are at the table.")))
+close = requires("cases.rule")(_step(services.close, gettext_lazy("The call is closed.")))
+
+
+@requires("cases.view")
+@require_safe
+@never_cache
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The queue, renewed by itself, and what is open."""
+    return page(
+        request,
+        tournament,
+        "desk/desk.html",
+        "cases",
+        unsettled=pages.unsettled(tournament),
+        kinds=dict(kind_choices(tournament.family)),
+        may_set=can(request.user, "cases.desk", tournament),
+        times=times.ruling_times(tournament) if _leads(request, tournament) else None,
+        **queue_values(request, tournament),
+    )
+
+
+def _leads(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether it is the head referee who asks, or somebody who names one."""
+    head = Desk.objects.filter(tournament=tournament, head_referee=request.user.pk)
+    # Nothing is kept from the others: each case shows them when it was called and ruled.
+    may_name_one = can(request.user, "cases.desk", tournament)
+    return may_name_one or head.exists()
+
+
+@requires("cases.desk")
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Who is head referee, and how long a ruling may be appealed against."""
+    if request.method == "POST":
+        return submit_action("manage_case_settings", request, tournament)
+    return show_settings(request, tournament)
+
+
+def show_settings(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the settings; `form` is one that was sent and refused."""
+    form = form or blank_form("manage_case_settings", tournament)
+    return page(request, tournament, "desk/settings.html", "cases", status=status, form=form)

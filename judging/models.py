@@ -1,0 +1,17 @@
+"""The records of the referee's desk. Constraints here are the last word when two referees write at once."""
+
+from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.desk.models import Call, Desk
+
+__all__ = [
+    "Appeal",
+    "Call",
+    "Case",
+    "ClaimRecord",
+    "Desk",
+    "Party",
+    "Ruling",
+    "RulingForfeit",
+    "RulingLine",
+    "Sanction",
+]

@@ -1,0 +1,49 @@
+"""The form for a ruling in the quiz."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from engine.family import Ruleset
+from judging.law.families import law_of
+from judging.law.infractions import in_force
+from judging.law.kinds import kinds
+from judging.quiz.queries import Question, Ruling
+from tournaments.core.forms.numbers import WholeField
+
+MAX_VALUE = 1_000_000
+
+
+class QuizForm(forms.Form):
+    """Verdict and fault of a claim, or the value of a hand."""
+
+    def __init__(self, *args: Any, rules: Ruleset, question: Question, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if question.case is not None:
+            label = gettext("Value in %(unit)s") % {"unit": gettext(law_of(rules.family).value_unit)}
+            self.fields["value"] = WholeField(label=label, min_value=0, max_value=MAX_VALUE)
+            return
+        verdicts = {"holds": gettext(kinds()[question.kind].holds.title), "fails": gettext("Fails, or breaks a rule")}
+        faults = {"": gettext("No fault is punished")}
+        faults |= {code: gettext(row["title"]) for code, row in in_force(rules).items()}
+        self.choices = {"verdict": verdicts, "fault": faults}
+        self.fields["verdict"] = forms.ChoiceField(
+            label=gettext("The claim"), choices=verdicts.items(), widget=forms.RadioSelect
+        )
+        self.fields["fault"] = forms.ChoiceField(
+            label=gettext("Fault that is punished"), choices=faults.items(), required=False
+        )
+
+    def ruling(self) -> Ruling:
+        """The ruling of a valid form."""
+        given = self.cleaned_data
+        return Ruling(given.get("verdict", ""), given.get("fault", ""), given.get("value"))
+
+    def in_words(self, ruling: Ruling) -> str:
+        """A ruling in the words of the choices."""
+        if ruling.value is not None:
+            return str(ruling.value)
+        return f"{self.choices['verdict'][ruling.verdict]} · {self.choices['fault'][ruling.infraction]}"

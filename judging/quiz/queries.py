@@ -1,0 +1,90 @@
+"""Questions of the quiz: worked examples of the law and of the rules, under any ruleset that answers them alike."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from engine.errors import EngineError
+from engine.family import Ruleset, ruleset
+from engine.records.hand_cases import SCORE_FIELDS, read_score_case
+from engine.scoring.score import ScoredHand, score
+from judging.law import decide, examine, overall
+from judging.law.examples import examples_of
+from judging.law.families import law_of
+from judging.law.kinds import kinds
+from judging.law.kinds.value import KIND as VALUE
+from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.examples import claim_under
+
+
+class Ruling(NamedTuple):
+    """A verdict (holds or fails) and the infraction that is punished, or the value of a hand."""
+
+    verdict: str = ""
+    infraction: str = ""
+    value: int | None = None
+
+
+class Question(NamedTuple):
+    """An example with its right ruling. `kind` and `claim` say what is shown; a worked hand has its score case."""
+
+    id: str
+    kind: str
+    claim: Mapping[str, Any]
+    right: Ruling
+    case: Mapping[str, Any] | None = None
+
+
+@lru_cache(maxsize=64)
+def questions(name: str) -> dict[str, Question]:
+    """Id -> question under a published ruleset. The program gives the documented answer to each."""
+    rules = ruleset(name)
+    return {found.id: found for found in (*_claims(rules), *_hands(rules))}
+
+
+def _claims(rules: Ruleset) -> Iterator[Question]:
+    """Claims of one player; several claimants and inspections have no single verdict."""
+    for example in examples_of(rules.family.name):
+        claim = claim_under(Book(rules), example)
+        if claim is None or kinds()[example.kind].whose != "claimant":
+            continue
+        findings = examine(claim)
+        answer = (overall(findings).value, [each.infraction or None for each in decide(claim, findings)])
+        if answer == (example.verdict, [example.infraction]):
+            right = Ruling(example.verdict, example.infraction or "")
+            yield Question(example.id, example.kind, claim.to_dict(), right)
+
+
+def _hands(rules: Ruleset) -> Iterator[Question]:
+    """Worked hands that win, in the unit in which the family claims a value."""
+    unit = law_of(rules.family).value_unit
+    for path in sorted((rules.family.folder / "examples").glob("*.toml")):
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"]:
+            if row["kind"] != "hand" or row.get("parameters"):
+                continue
+            documented = row.get(unit, row.get("value", {}).get(unit))
+            value = documented.get(rules.name) if isinstance(documented, dict) else documented
+            case = {field: row[field] for field in sorted(SCORE_FIELDS & row.keys())} | {"ruleset": rules.name}
+            try:
+                scored = scored_case(case)
+            except EngineError:
+                continue
+            # Limit hands have patterns and no value in this unit.
+            if not scored.win or scored.value.get(unit) != value or (not value and scored.awards):
+                continue
+            yield Question(row["id"], VALUE.code, {"facts": _facts(row, scored)}, Ruling(value=value), case)
+
+
+def scored_case(case: Mapping[str, Any]) -> ScoredHand:
+    """The hand of a score case, scored. Raises EngineError for what its ruleset does not have."""
+    asked = read_score_case(case)
+    return score(asked.hand, asked.win, asked.ruleset)
+
+
+def _facts(row: Mapping[str, Any], scored: ScoredHand) -> dict[str, Any]:
+    winds = {name: row[name] for name in ("prevalent_wind", "seat_wind") if name in row}
+    told = {name: value for name, value in row["context"].items() if value is not False}
+    return {"hand": str(scored.hand), "by": row["by"], **winds, "circumstances": told}

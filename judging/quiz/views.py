@@ -1,0 +1,152 @@
+"""The quiz of a ruleset: a worked example, the reader's ruling, the answer with its clause."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.family import Ruleset, families
+from judging.law.answers import answer_claim
+from judging.law.findings import Evidence, Finding, Verdict
+from judging.law.hands import score_shown
+from judging.law.kinds import kinds
+from judging.quiz.forms import QuizForm
+from judging.quiz.queries import Question, questions, scored_case
+from judging.rulebook.logic import evidence
+from judging.rulebook.logic import findings as words
+from judging.rulebook.queries.books import Book, rules_called
+from tournaments.core.text.language import reader
+from tournaments.core.text.rules import game_title, ruleset_title
+from tournaments.rounds.models.rounds import SeatWind
+
+COOKIE = "quiz"
+
+
+class Sitting:
+    """Positions of the questions answered so far. A cookie of these pages: a session would keep its visitor from the
+    pages of events that are cached for everybody.
+    """
+
+    def __init__(self, request: HttpRequest, rules: Ruleset) -> None:
+        kept = request.get_signed_cookie(COOKIE, default="", salt=rules.name) or ""
+        right, _bar, wrong = kept.partition("_")
+        self.right, self.wrong = ([int(one) for one in part.split(".") if one] for part in (right, wrong))
+        self.rules, self.order = rules, list(questions(rules.name))
+
+    @property
+    def left(self) -> list[str]:
+        """Ids of the questions that are still open."""
+        return [name for at, name in enumerate(self.order) if at not in (*self.right, *self.wrong)]
+
+    def answered(self, question: Question, *, right: bool) -> None:
+        """Count an answer; of several to the same question the first."""
+        if question.id in self.left:
+            (self.right if right else self.wrong).append(self.order.index(question.id))
+
+    def keep(self, response: HttpResponse) -> HttpResponse:
+        """Hand out the cookie, which ends with the browser."""
+        kept = "_".join(".".join(map(str, part)) for part in (self.right, self.wrong))
+        address, secure = reverse("rule_quiz", args=[self.rules.name]), settings.SESSION_COOKIE_SECURE
+        response.set_signed_cookie(
+            COOKIE, kept, salt=self.rules.name, path=address, secure=secure, httponly=True, samesite="Lax"
+        )
+        return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def quiz(request: HttpRequest, name: str) -> HttpResponse:
+    """Lead to an open question, or show the result once none is left. A POST starts anew."""
+    rules = rules_called(name)
+    if request.method == "POST":
+        response = redirect("rule_quiz", name)
+        response.delete_cookie(COOKIE, path=request.path, samesite="Lax")
+        return response
+    sitting = Sitting(request, rules)
+    left = [each for each in sitting.left if each != request.GET.get("after")] or sitting.left
+    if left:
+        return redirect("rule_quiz_question", name, secrets.choice(left))
+    return render(request, "quiz/quiz.html", _about(sitting))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def quiz_question(request: HttpRequest, name: str, question: str) -> HttpResponse:
+    """A question; after a ruling its answer."""
+    rules = rules_called(name)
+    found = questions(rules.name).get(question)
+    if found is None:
+        raise Http404
+    sitting, form = Sitting(request, rules), QuizForm(request.POST or None, rules=rules, question=found)
+    seats = {seat.value: str(seat.label) for seat in SeatWind}
+    values = {
+        "form": form,
+        "question": found,
+        "question_title": _(kinds()[found.kind].title),
+        "facts": evidence.answers(found.claim, seats, rules, reader()),
+    }
+    if not form.is_valid():
+        return render(request, "quiz/quiz.html", _about(sitting) | values, status=422 if form.is_bound else 200)
+    given = form.ruling()
+    sitting.answered(found, right=given == found.right)
+    values |= {"correct": given == found.right, "given": form.in_words(given), "right": form.in_words(found.right)}
+    values |= _answer(found, rules, seats)
+    return sitting.keep(render(request, "quiz/quiz.html", _about(sitting) | values))
+
+
+def _about(sitting: Sitting) -> dict[str, Any]:
+    own = sitting.rules.family
+    return {
+        "book": Book(sitting.rules),
+        "name": sitting.rules.name,
+        "title": ruleset_title(own, sitting.rules.preset),
+        "games": [(game_title(name), each.default_ruleset, each is own) for name, each in families().items()],
+        "points": len(sitting.right),
+        "asked": len(sitting.right) + len(sitting.wrong),
+        "left": len(sitting.left),
+    }
+
+
+def _answer(question: Question, rules: Ruleset, seats: Mapping[int, str]) -> dict[str, Any]:
+    if question.case is not None:
+        return {"findings": [_worth(question.case, rules, seats)], "proposals": []}
+    answer = answer_claim(question.claim)
+    return {
+        "findings": [words.shown(each, seats, rules, reader(), Book(rules).href) for each in answer["findings"]],
+        "proposals": [words.shown_proposal(each, seats, reader()) for each in answer["proposals"]],
+    }
+
+
+def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) -> words.ShownFinding:
+    """The value of a hand with its computation, and every clause that it rests on."""
+    scored = scored_case(case)
+    steps = scored.explain().steps
+    sums = [said.to_dict() | {"clause": rules.cite(clause)} for said, clause in steps]
+    shown = (*score_shown(scored), Evidence("sums", "computation", sums))
+    message = rules.family.value_in_words(scored.value)
+    cited = dict.fromkeys(
+        map(rules.cite, (*(clause for _said, clause in steps), *(one.clause for one in scored.awards)))
+    )
+    first, *also = [
+        words.shown(Finding(Verdict.HOLDS, clause, message, evidence=shown).to_dict(), seats, rules, reader(), href)
+        for clause in cited
+        if (href := Book(rules).href)(clause)
+    ]
+    return replace(first, label=pgettext("worth of a hand", "Value"), kind="info", also=tuple(also))
+
+
+@require_safe
+def practice(request: HttpRequest, name: str) -> HttpResponse:
+    """Lead from the address of the former practice desk to the quiz."""
+    return redirect("rule_quiz", rules_called(name).name, permanent=True)

@@ -1,0 +1,295 @@
+"""Findings and proposals in the reader's language, with the players' names in place of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.exact import read_stored
+from engine.family import Ruleset
+from engine.sentences import Sentence
+from engine.sentences import gettext_noop as _
+from judging.law.findings import clause_text
+from judging.law.penalties import LEFT_OPEN
+from judging.rulebook.logic import effects
+from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
+from judging.rulebook.logic.hands import CONTINUES, HANDS
+from tournaments.game.terms import sentences
+from tournaments.game.terms.ledger import COLUMNS, UNITS
+from tournaments.game.terms.numbers import exact, signed
+from tournaments.game.terms.reader import Phrase, Reader
+
+VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
+
+PENALTIES: dict[str, Phrase] = {
+    "none": _("No penalty"),
+    "note": _("A word to the player"),
+    "warning": _("Warning"),
+    "serious_warning": _("Serious warning"),
+    "refused": _("The call is refused"),
+    "taken_back": _("It is taken back"),
+    "corrected": _("It is corrected"),
+    "call_stands": _("The call stands"),
+    "forced_discard": _("The tile must be discarded"),
+    "forced_win": _("The win must be taken"),
+    "right_lost": _("The right is lost"),
+    "not_ready": _("Counts as not ready"),
+    "dead_hand": _("Dead hand"),
+    "open_dead_hand": _("Dead hand"),
+    "hidden_dead_hand": _("Dead hand, not announced"),
+    "payment": _("Payment"),
+    "fine": _("Fine"),
+    "points": _("Points off"),
+    "deduction": _("Points off"),
+    "fine_dead_hand": _("Fine and dead hand"),
+    "fine_replay": _("Fine, and the hand is played again"),
+    "chombo": _("Chombo"),
+    "table_points": _("Table points off"),
+    "late_steps": _("Penalty by the minutes late"),
+    "hand_void": _("The hand is void"),
+    "hand_drawn": _("The hand is drawn"),
+    "end_hand": _("The hand ends"),
+    "replay": _("The hand is played again"),
+    "session_lost": _("The session is lost"),
+    "substitute": _("A substitute plays"),
+    "substitute_later": _("A substitute comes in later"),
+    "disqualified": _("Disqualification"),
+    "disqualification": _("Disqualification"),
+    "referee": _("The referee decides"),
+    "stands": _("The claim stands"),
+}
+"""The words of the infraction tables on the page."""
+
+NOTES: dict[str, Phrase] = {"warning": _("warning")}
+"""What a penalty is beside points."""
+
+KONG_REFUND = "kong_refund"
+"""Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
+
+WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "referee", "none")
+"""Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
+
+
+def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
+    """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
+    word = reader.word(PENALTIES, str(proposal["penalty"]))
+    amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
+    paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
+    back = sum((read_stored(each["amount"]) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
+    amounts += [-read_stored(each["amount"]) for each in paid if each.get("reason") != KONG_REFUND]
+    total = sum(amounts, Fraction(0))
+    if total:
+        word = f"{word}: {exact(total)}"
+    places = [effects.phrase(each, reader) for each in proposal.get("place_in_event") or ()]
+    more = [reader.word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    if back:
+        more.append(reader.gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+    if proposal.get("refund_kongs"):
+        more.append(reader.gettext("kong income of the hand goes back (the kongs are not entered yet)"))
+    if places and not total:
+        # What is lost says more than the name of the measure.
+        lost = "; ".join([*places, *more])
+        return lost[:1].upper() + lost[1:]
+    return "; ".join([word, *more, *places])
+
+
+STANDARD: Final = "standard"
+NOTHING: Final = "none"
+"""What is chosen of a proposal beside its options, which are chosen by their numbers."""
+
+
+def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
+    """Choices of a referee in a proposal: the standard, each option by its number, no measure at all.
+
+    "The referee decides" is no measure, so it cannot be chosen.
+    """
+    standard = (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)})
+    options = enumerate(proposal.get("options") or ())
+    return [
+        *([] if left_open(proposal) else [standard]),
+        *((str(at), penalty_name(option, reader)) for at, option in options if not left_open(option)),
+        (NOTHING, reader.gettext("No measure")),
+    ]
+
+
+def left_open(proposal: Mapping[str, Any]) -> bool:
+    """Tell whether the law names no penalty: the referee has to choose one."""
+    return bool(proposal.get("penalty") == LEFT_OPEN)
+
+
+def appeal_until(minutes: int, until: str, reader: Reader) -> str:
+    """The end of the time for an appeal: `until`, a time of day, or so many minutes after a session that goes on."""
+    if until:
+        return reader.gettext("appeal until %(until)s") % {"until": until}
+    return reader.ngettext(
+        "appeal until %(number)s minute after the end of the session",
+        "appeal until %(number)s minutes after the end of the session",
+        minutes,
+    ) % {"number": minutes}
+
+
+def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> dict[str, list[str]]:
+    """Everything that a sanction does beside its name, to the hand, the payments, the ledger and the place in the
+    event, by the key of a slip's line.
+    """
+    hand = str(proposal.get("hand") or CONTINUES)
+    paid = [transfer(each, names, reader) for each in proposal.get("transfers") or ()]
+    entered = []
+    for line in proposal.get("ledger") or ():
+        unit = reader.say(UNITS["table_points" if line.get("unit") == "table_points" else "points"])
+        name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
+        entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
+    return {
+        "the_hand": [reader.word(HANDS, hand)],
+        "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
+        "ledger": entered,
+        "also": effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+    }
+
+
+@dataclass(frozen=True)
+class ShownProposal:
+    """What the law proposes against a player, or for a claim where nobody is at fault; `instead` are the options."""
+
+    name: str
+    title: str
+    penalty: str
+    clause: str
+    repeat: int
+    hand: str
+    transfers: list[tuple[str, str, str, str]]
+    instead: list[str]
+    consequences: list[str]
+
+
+def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> ShownProposal:
+    """A stored proposal in the reader's language."""
+    hand = str(proposal.get("hand") or CONTINUES)
+    return ShownProposal(
+        name=names.get(proposal["seat"], ""),
+        title=reader.gettext(proposal["title"]) if proposal.get("title") else "",
+        penalty=penalty_name(proposal, reader),
+        clause=str(proposal.get("clause") or ""),
+        repeat=int(proposal.get("repeat") or 0),
+        hand=reader.word(HANDS, hand),
+        transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
+        consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+    )
+
+
+@dataclass(frozen=True)
+class ShownFinding:
+    """A finding ready for a template; `kind` is the chip's colour, `href` the page of the clause.
+
+    `also` are further findings that say the same under other clauses.
+    """
+
+    verdict: str
+    label: str
+    kind: str
+    clause: str
+    text: str
+    message: str
+    evidence: tuple[ShownEvidence, ...]
+    missing: tuple[str, ...]
+    href: str
+    seat: str
+    also: tuple[ShownFinding, ...] = ()
+
+
+def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
+    """What decides (failing first, then undecided) and what holds, each in the order of the rulebook.
+
+    Several clauses that wait for the same answer are one entry: the first, with the others as its `also`.
+    """
+    listed = list(findings)
+    open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
+    for one in listed:
+        if one.verdict == "undecided":
+            open_questions.setdefault((one.seat, one.message), []).append(one)
+    undecided = [replace(first, also=tuple(others)) for first, *others in open_questions.values()]
+    deciding = [*(one for one in listed if one.verdict == "fails"), *undecided]
+    return deciding, [one for one in listed if one.verdict == "holds"]
+
+
+def say(stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None) -> str:
+    """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
+    shows its English text.
+    """
+    sentence = stored.get("sentence")
+    if not sentence:
+        return str(stored.get("message", ""))
+    said = Sentence.from_dict(sentence)
+    return sentences.say(said, reader, lambda seat: names.get(seat, str(seat + 1)), rules)
+
+
+def row_name(clause: str) -> str:
+    """A clause with the row of its table in words.
+
+    >>> row_name("MCR-6.8 wrong_tile")
+    'MCR-6.8 wrong tile'
+    """
+    return clause.replace("_", " ")
+
+
+def no_page(_clause: str) -> str:
+    """The address of a clause where there are no pages."""
+    return ""
+
+
+def shown(
+    finding: Mapping[str, Any],
+    names: Mapping[int, str],
+    rules: Ruleset,
+    reader: Reader,
+    page_of: Callable[[str], str] = no_page,
+) -> ShownFinding:
+    """A finding in the reader's language; `page_of` gives the address of its clause in the rulebook."""
+    label, kind = VERDICTS[finding["verdict"]]
+    seat = finding.get("seat")
+    clause = str(finding.get("clause") or "")
+    return ShownFinding(
+        verdict=finding["verdict"],
+        label=reader.say(label),
+        kind=kind,
+        clause=clause,
+        text=reader.gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        message=say(finding, names, reader, rules),
+        evidence=tuple(
+            evidence_of(each, names, rules.name, reader) for each in finding.get("evidence") or () if each["value"]
+        ),
+        missing=tuple(finding.get("missing") or ()),
+        href=page_of(clause),
+        seat="" if seat is None else names.get(seat, ""),
+    )
+
+
+@dataclass(frozen=True)
+class SeatPayment:
+    """What a player pays and gets by the payments of a ruling, in points of the game; both are at least 0."""
+
+    name: str
+    pays: Fraction
+    gets: Fraction
+
+    @property
+    def balance(self) -> Fraction:
+        """What the player gains (positive) or loses."""
+        return self.gets - self.pays
+
+
+def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
+    """What every player of the case pays and gets by these transfers, in turn order."""
+    pays: dict[int | None, Fraction] = {}
+    gets: dict[int | None, Fraction] = {}
+    for each in transfers:
+        amount = read_stored(each["amount"])
+        pays[each["from"]] = pays.get(each["from"], Fraction(0)) + amount
+        gets[each["to"]] = gets.get(each["to"], Fraction(0)) + amount
+    return [
+        SeatPayment(name, pays.get(seat, Fraction(0)), gets.get(seat, Fraction(0)))
+        for seat, name in sorted(names.items())
+    ]

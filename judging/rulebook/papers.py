@@ -1,0 +1,37 @@
+"""The rulebook of an event on paper."""
+
+from __future__ import annotations
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.errors import RulesetError
+from judging.rulebook.queries.books import Book
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.text.language import language_tag
+
+REPLACES = gettext_lazy("In place of")
+
+
+@paper("rulebook", gettext_lazy("Rulebook"), labels={"rulebook": gettext_lazy("Rulebook"), "replaces": REPLACES})
+def rulebook(order: Order) -> list[Leaf]:
+    """The clauses in force in the event, in all its print languages; a subject is the rulebook of another version.
+
+    Raises `UserError` for a free game.
+    """
+    try:
+        book = order.subject if isinstance(order.subject, Book) else Book.of_event(order.tournament)
+    except RulesetError:
+        raise UserError(_("A free game has no rulebook.")) from None
+    lines = []
+    for clause in book.rules.clauses.values():
+        texts: dict[str, str] = {}
+        for tongue in order.languages:
+            with translation.override(tongue):
+                texts.setdefault(_(clause.text), language_tag(tongue))
+        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of)))
+    values = {"heading": heading(order), "rules_title": book.title, "changes": book.changes}
+    return [Leaf("rulebook", values | {"lines": lines})]

@@ -1,0 +1,93 @@
+"""Whose rulebook a clause is read in, and the address of its page there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import Http404
+from django.urls import reverse
+
+from engine.clauses import find
+from engine.errors import RulesetError
+from engine.family import Ruleset, ruleset
+from tournaments.core.text.rules import ruleset_title
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.game.views import rules_data as rules_pages
+
+
+@dataclass(frozen=True)
+class Book:
+    """The clauses of a published ruleset, or those of an event with its changes. ``version`` is that of the event's
+    rules, 0 for the newest.
+    """
+
+    rules: Ruleset
+    slug: str = ""
+    version: int = 0
+
+    @classmethod
+    def published(cls, name: str) -> Book:
+        """The rulebook of a ruleset. Raises RulesetError for an unknown name."""
+        return cls(ruleset(name))
+
+    @classmethod
+    def of_event(cls, tournament: Tournament, version: RulesetVersion | None = None) -> Book:
+        """The rulebook of an event: its newest rules, or those of a version. Raises RulesetError for a free game."""
+        newest = tournament.ruleset
+        version = version or newest
+        rules = version.rules
+        return cls(rules, tournament.slug, 0 if version.number == newest.number else version.number)
+
+    @cached_property
+    def title(self) -> str:
+        """What its ruleset is called, in the reader's language."""
+        return ruleset_title(self.rules.family, self.rules.preset)
+
+    @property
+    def changes(self) -> list[tuple[str, str]]:
+        """(option, value) in words of what an event has changed."""
+        return [(row.label, row.value) for row in rules_pages.options(self.rules) if row.name in self.rules.changed]
+
+    @property
+    def contents(self) -> str:
+        """The address of its table of contents."""
+        if self.slug:
+            return self._of_version(reverse("event_rulebook", args=[self.slug]))
+        return reverse("rule_clauses", args=[self.rules.name])
+
+    @property
+    def pdf(self) -> str:
+        """The address of an event's rulebook on paper."""
+        return self._of_version(reverse("event_rulebook_pdf", args=[self.slug]))
+
+    def href(self, citation: str) -> str:
+        """The address of the page of the clause that a citation means; empty where it means none of the family."""
+        name = self.named(citation)
+        if not name:
+            return ""
+        if self.slug:
+            return self._of_version(reverse("event_rulebook_clause", args=[self.slug, name]))
+        return reverse("rule_clause", args=[self.rules.name, name])
+
+    def named(self, citation: str) -> str:
+        """The clause that a citation means, with what a row of its table or a letter adds left out.
+
+        >>> Book.published("mcr-2006").named("MCR-6.8 points")
+        'MCR-6.8'
+        """
+        clause = find(self.rules.family.clauses, citation)
+        if clause is not None:
+            return clause.name
+        return citation if any(row.clause == citation for row in self.rules.patterns) else ""
+
+    def _of_version(self, address: str) -> str:
+        return f"{address}?version={self.version}" if self.version else address
+
+
+def rules_called(name: str) -> Ruleset:
+    """The published ruleset. Raises Http404."""
+    try:
+        return ruleset(name)
+    except RulesetError:
+        raise Http404 from None

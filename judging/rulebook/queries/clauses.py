@@ -1,0 +1,126 @@
+"""The clauses of a rulebook laid out for their pages: what each says, what it replaces, what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from engine.clauses import Clause, related, searched_by
+from engine.family import families
+from judging.law.infractions import in_force
+from judging.law.kinds import checks_of, kinds_of
+from judging.rulebook.logic.findings import PENALTIES
+from judging.rulebook.queries.books import Book
+from tournaments.core.text.language import language_tag, reader
+from tournaments.game.views import rules_data as rules_pages
+
+
+@dataclass(frozen=True)
+class ClauseLine:
+    """A clause in a list; ``replaces`` are those that are not in force because of it."""
+
+    clause: str
+    text: str
+    href: str
+    replaces: tuple[ClauseLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """An infraction in force: its code, title, the clause that is cited for it, and its standard penalty."""
+
+    code: str
+    title: str
+    clause: str
+    href: str
+    penalty: str
+
+
+@dataclass(frozen=True)
+class ClausePage:
+    """Everything of one clause in one rulebook.
+
+    ``in_force`` False: the ruleset does not have it, and ``instead`` is the clause that stands in for it. ``because``
+    are the options that bring it in; ``words`` (language, words) what players call it; ``kinds`` (code, title) the
+    questions whose answer it decides.
+    """
+
+    line: ClauseLine
+    in_force: bool
+    instead: ClauseLine | None
+    because: tuple[rules_pages.OptionRow, ...]
+    options: tuple[rules_pages.OptionRow, ...]
+    patterns: tuple[rules_pages.PatternRow, ...]
+    faults: tuple[FaultLine, ...]
+    related: tuple[ClauseLine, ...]
+    words: tuple[tuple[str, str], ...]
+    kinds: tuple[tuple[str, str], ...]
+
+
+def clause_line(book: Book, clause: Clause) -> ClauseLine:
+    """The clause in a list."""
+    return _line(book, clause, clause.instead_of)
+
+
+def _line(book: Book, clause: Clause, instead_of: Iterable[str] = ()) -> ClauseLine:
+    known = book.rules.family.clauses
+    replaced = tuple(_line(book, known[name]) for name in instead_of if name in known)
+    return ClauseLine(clause.name, gettext(clause.text), book.href(clause.name), replaced)
+
+
+def clauses(book: Book) -> list[ClauseLine]:
+    """The clauses in force, in the order of the table, in the reader's language."""
+    return [clause_line(book, clause) for clause in book.rules.clauses.values()]
+
+
+def faults(book: Book) -> list[FaultLine]:
+    """The infractions in force, in the order of the table."""
+    return [
+        FaultLine(code, gettext(row["title"]), row["clause"], book.href(row["clause"]), _penalty(row["penalty"]))
+        for code, row in in_force(book.rules).items()
+    ]
+
+
+def _penalty(word: str) -> str:
+    return reader().word(PENALTIES, word)
+
+
+def clause_page(book: Book, name: str) -> ClausePage | None:
+    """The page of the clause of that name, in force or not; None where the family has no such clause."""
+    family, rules = book.rules.family, book.rules
+    clause = family.clauses.get(name)
+    patterns = tuple(
+        rules_pages.pattern_row(rules, row) for row in rules.patterns if book.named(rules.cite(row.clause)) == name
+    )
+    if clause is None:
+        if not patterns:
+            return None
+        clause = Clause(name, "")
+    options = rules_pages.options(rules)
+    instead = None
+    if clause.text and name not in rules.clauses and (cited := book.named(rules.cite(name))) in rules.clauses:
+        instead = clause_line(book, rules.clauses[cited])
+    return ClausePage(
+        line=clause_line(book, clause),
+        in_force=not clause.text or name in rules.clauses,
+        instead=instead if instead is None or instead.clause != name else None,
+        because=tuple(row for row in options if row.name in clause.when),
+        options=tuple(row for row in options if row.name not in clause.when and book.named(row.clause) == name),
+        patterns=patterns,
+        faults=tuple(each for each in faults(book) if book.named(each.clause) == name),
+        related=tuple(clause_line(book, each) for each in related(clause, family.clauses, rules.clauses)),
+        words=tuple((language_tag(tongue), word) for tongue, word in searched_by(clause, family.clauses)),
+        kinds=tuple(
+            (kind.code, gettext(kind.title))
+            for kind in kinds_of(family)
+            if not kind.from_record
+            and any(book.named(rules.cite(check.clause)) == name for check in checks_of(kind.code, family))
+        ),
+    )
+
+
+def kind_choices(family: str) -> list[tuple[str, str]]:
+    """The kinds of claims that the family has, with their titles in the reader's language."""
+    return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]

@@ -1,0 +1,97 @@
+"""The worked examples of the law that show what a clause means, for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils.translation import gettext
+
+from engine.errors import EngineError
+from engine.parameters import plain
+from judging.law import Claim, decide, examine, overall, read_claim
+from judging.law.examples import Example, citations, examples_of
+from judging.law.infractions import nameable
+from judging.law.kinds import kinds
+from judging.law.kinds.fault import FAULT
+from judging.rulebook.logic import evidence
+from judging.rulebook.logic import findings as words
+from judging.rulebook.queries.books import Book
+from tournaments.core.text.language import reader
+from tournaments.rounds.models.rounds import SeatWind
+
+MAX_EXAMPLES: Final = {False: 2, True: 1}
+"""Examples on one page: of claims that fail, and of claims that hold."""
+
+
+@dataclass(frozen=True)
+class ShownExample:
+    """A claim with its facts, what the law says of it and what follows, in the reader's language."""
+
+    claim: Mapping[str, Any]
+    title: str
+    label: str
+    chip: str
+    answers: list[evidence.ShownEvidence]
+    says: list[str]
+    follows: list[words.ShownProposal]
+
+
+def of_clause(book: Book, clause: str) -> list[ShownExample]:
+    """Claims that fail by the clause, then claims that it lets pass, under the rules of the book; few facts first."""
+    found: list[ShownExample] = []
+    for holds in (False, True):
+        side = [
+            (example, claim)
+            for example in _citing(book.rules.name).get((clause, holds), ())
+            if (claim := claim_under(book, example)) is not None and (clause, holds) in _cited(book, claim)
+        ]
+        found += [_shown(book, example, claim, clause) for example, claim in side[: MAX_EXAMPLES[holds]]]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
+    """(clause, it holds) -> the examples that show so under a published ruleset, those written for it first."""
+    book = Book.published(name)
+    found: dict[tuple[str, bool], list[Example]] = {}
+    written = examples_of(book.rules.family.name)
+    for example in sorted(written, key=lambda each: (each.ruleset != name, len(each.facts))):
+        claim = claim_under(book, example)
+        for shown in _cited(book, claim) if claim is not None else ():
+            found.setdefault(shown, []).append(example)
+    return found
+
+
+def claim_under(book: Book, example: Example) -> Claim | None:
+    """The example under the rules of the book; None where these have no such claim, fact or fault."""
+    rules = book.rules
+    if example.facts.get(FAULT.name, "") not in ("", *nameable(rules)):
+        return None
+    changed = {name: plain(value) for name, value in rules.changed.items()}
+    try:
+        return read_claim({**example.claim(), "ruleset": rules.name, "parameters": changed})
+    except EngineError:
+        return None
+
+
+def _cited(book: Book, claim: Claim) -> set[tuple[str, bool]]:
+    return {(book.named(clause), holds) for clause, holds, alike in citations(claim) if alike}
+
+
+def _shown(book: Book, example: Example, claim: Claim, clause: str) -> ShownExample:
+    findings = [each.to_dict() for each in examine(claim)]
+    seats = {seat.value: str(seat.label) for seat in SeatWind}
+    label, chip = words.VERDICTS[overall(examine(claim)).value]
+    cited = [each for each in findings if book.named(each["clause"]) == clause]
+    return ShownExample(
+        claim=example.claim(),
+        title=gettext(kinds()[example.kind].title),
+        label=str(label),
+        chip=chip,
+        answers=evidence.answers(example.claim(), seats, book.rules, reader()),
+        says=[words.say(each, seats, reader(), book.rules) for each in cited],
+        follows=[words.shown_proposal(each.to_dict(), seats, reader()) for each in decide(claim, examine(claim))],
+    )

@@ -1,0 +1,162 @@
+"""Full text over what the rules say: clauses, infractions, patterns and terms, in four languages at once.
+
+What is asked for is compared first with what things are called (a clause also with what players call it), then with
+everything that is said of them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.urls import reverse
+from django.utils import translation
+
+from engine.clauses import searched_by
+from judging.law.infractions import in_force
+from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.clauses import ClauseLine, clause_line
+from tournaments.core.text.language import language, language_tag, languages, reader_of
+from tournaments.core.text.sentences import translated
+from tournaments.game.terms.rules import name_in
+
+MAX_RESULTS = 60
+"""Lines of an answer; whoever gets more should search for more."""
+
+KINDS = ("clause", "pattern", "infraction", "term")
+"""What can be found; among things equally near, in this order."""
+
+NOISE = frozenset(
+    "a an and at by can did do for from i in is it may my not of on or the to was what when who with".split()
+)
+"""English words that find nothing by themselves."""
+
+
+@dataclass(frozen=True)
+class SearchEntry:
+    """One thing that can be found.
+
+    ``where`` is its clause, ``names`` what it is called and ``words`` all that is searched, both as they are compared;
+    ``replaces`` are the clauses that a clause stands in for.
+    """
+
+    kind: str
+    title: str
+    text: str
+    where: str
+    href: str
+    others: tuple[tuple[str, str], ...]
+    names: tuple[str, ...]
+    words: str
+    replaces: tuple[ClauseLine, ...] = ()
+
+
+def search(book: Book, query: str) -> list[SearchEntry]:
+    """What the rulebook says about all words of the query, or where nothing does about most of them (more than half),
+    the nearest first; empty without words.
+
+    Words are compared without case, accents and width; the simplified, traditional and Japanese names of a thing all
+    lead to it.
+    """
+    asked = _plain(query).split()
+    words = [word for word in asked if word not in NOISE] or asked
+    if not words:
+        return []
+    phrase = " ".join(asked)
+    there = [(entry, [word for word in words if word in entry.words]) for entry in _entries(book, language())]
+    most = max(len(known) for _entry, known in there)
+    if 2 * most <= len(words):
+        return []
+    found = [
+        (_far(entry, phrase, known), KINDS.index(entry.kind), at)
+        for at, (entry, known) in enumerate(there)
+        if len(known) == most
+    ]
+    return [there[at][0] for _far_off, _kind, at in sorted(found)][:MAX_RESULTS]
+
+
+def _far(entry: SearchEntry, phrase: str, words: list[str]) -> int:
+    """0 where it is called what was asked for; then a name that begins with it, has it, has all its words, then the
+    text with these words, and last a text where they are parts of words.
+    """
+    if phrase in entry.names:
+        return 0
+    if any(name.startswith(phrase) for name in entry.names):
+        return 1
+    if any(_has(name, phrase) for name in entry.names):
+        return 2
+    if any(all(_has(name, word) for word in words) for name in entry.names):
+        return 3
+    return 4 if all(_has(entry.words, word) for word in words) else 5
+
+
+def _has(text: str, part: str) -> bool:
+    """Whether words of the text begin with the part; Chinese and Japanese have no gaps between words."""
+    if not part.isascii():
+        return part in text
+    return re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None
+
+
+def _plain(text: str) -> str:
+    """Lower case, no accents, full-width letters as usual ones.
+
+    >>> _plain("Dà Sì Xǐ ＭＣＲ")
+    'da si xi mcr'
+    """
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return unicodedata.normalize("NFC", "".join(each for each in split if not unicodedata.combining(each)))
+
+
+def _everywhere(text: str) -> list[str]:
+    """The text in every language of the site: who asks for 錯和 finds the faults of a false win on an English page."""
+    said = []
+    for tongue in languages():
+        with translation.override(tongue):
+            said.append(translated(text))
+    return said
+
+
+def _compared(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_plain(name) for name in names))
+
+
+@lru_cache(maxsize=64)
+def _entries(book: Book, tongue: str) -> tuple[SearchEntry, ...]:
+    """Everything of a rulebook that can be found, titles in the language `tongue` (the one in force)."""
+    return (*_clauses(book), *_infractions(book), *_names(book, tongue))
+
+
+def _clauses(book: Book) -> Iterator[SearchEntry]:
+    for clause in book.rules.clauses.values():
+        line = clause_line(book, clause)
+        names = _compared([clause.name, *(word for _tongue, word in searched_by(clause, book.rules.family.clauses))])
+        words = " ".join([*names, *map(_plain, _everywhere(clause.text))])
+        yield SearchEntry("clause", line.text, "", line.clause, line.href, (), names, words, line.replaces)
+
+
+def _infractions(book: Book) -> Iterator[SearchEntry]:
+    for code, row in in_force(book.rules).items():
+        title, clause = translated(row["title"]), row["clause"]
+        names = _compared(_everywhere(row["title"]))
+        words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])
+        yield SearchEntry("infraction", title, "", clause, book.href(clause), (), names, words)
+
+
+def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
+    rules = book.rules
+    patterns = {row.id: row for row in rules.patterns}
+    page = reverse("rules_page", args=[rules.name])
+    for code, called in rules.family.names.items():
+        texts = {each: name_in(rules.family, code, reader_of(each), rules.preset) for each in languages()}
+        others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
+        names = _compared([*texts.values(), *called.values()])
+        words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')}")])
+        row = patterns.get(code)
+        if row is None:
+            yield SearchEntry("term", texts[tongue], "", "", "", others, names, words)
+        else:
+            cited = rules.cite(row.clause)
+            yield SearchEntry("pattern", texts[tongue], str(row.value), cited, f"{page}#{code}", others, names, words)

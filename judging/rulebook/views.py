@@ -1,0 +1,133 @@
+"""Rulebooks for everybody: the clauses in force under a published ruleset or in an event, and a page for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.errors import RulesetError
+from engine.exact import whole_or
+from judging.cases.logic.typed import initial_of
+from judging.cases.queries import book as case_book
+from judging.rulebook.queries import clauses as selectors
+from judging.rulebook.queries import examples as worked_examples
+from judging.rulebook.queries import search as rule_search
+from judging.rulebook.queries.books import Book, rules_called
+from tournaments.core.permissions import can, requires
+from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.views.manage import page
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.events.models import Tournament
+from tournaments.events.views.printing import public_paper
+
+MAX_QUERY_LENGTH = 100
+
+
+@require_safe
+def clauses(request: HttpRequest, name: str) -> HttpResponse:
+    """What every clause says in a sentence, and the infractions that the ruleset punishes."""
+    return render(request, "rulebook/clauses.html", contents_values(Book(rules_called(name))))
+
+
+@require_safe
+def clause(request: HttpRequest, name: str, clause: str) -> HttpResponse:
+    """One clause of a published ruleset."""
+    return render(request, "rulebook/clause.html", clause_values(Book(rules_called(name)), clause))
+
+
+def contents_values(book: Book) -> dict[str, Any]:
+    """What the list of clauses shows."""
+    return {"book": book, "clauses": selectors.clauses(book), "infractions": selectors.faults(book)}
+
+
+def clause_values(book: Book, clause: str) -> dict[str, Any]:
+    """What the page of a clause shows. Raises Http404 where the family has no such clause."""
+    shown = selectors.clause_page(book, clause)
+    if shown is None:
+        raise Http404
+    examples = [(each, _question_with(book, each.claim)) for each in worked_examples.of_clause(book, clause)]
+    return {"book": book, "page": shown, "examples": examples}
+
+
+def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
+    """The address of the page that asks the law, with the facts of a claim filled in."""
+    filled = {name: value for name, value in initial_of(claim).items() if value not in ("", None)}
+    values = {name: "on" if value is True else value for name, value in filled.items()}
+    return f"{reverse('rule_ask_kind', args=[book.rules.name, claim['kind']])}?{urlencode(values, doseq=True)}"
+
+
+def book_of(request: HttpRequest, tournament: Tournament) -> Book:
+    """The rulebook of the event: of the version that the address names, else of the newest. Raises Http404 for a
+    version that is none and for a free game.
+    """
+    asked = request.GET.get("version")
+    version = get_object_or_404(tournament.rulesets, number=whole_or(asked)) if asked else None
+    try:
+        return Book.of_event(tournament, version)
+    except RulesetError:
+        raise Http404 from None
+
+
+@require_safe
+def event_rulebook(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The clauses in force in the event."""
+    tournament = visible_tournament(request, slug)
+    book = book_of(request, tournament)
+
+    def context() -> Mapping[str, Any]:
+        return {"page_title": _("Rulebook"), "pdf": book.pdf, **contents_values(book)}
+
+    return public_page(request, tournament, "rulebook/_contents.html", context, section="rulebook")
+
+
+@require_safe
+def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBase:
+    """One clause in the event, with the rulings that cite it: without names, and for referees the way to the cases."""
+    tournament = visible_tournament(request, slug)
+    book = book_of(request, tournament)
+    may_judge = can(request.user, "cases.view", tournament)
+
+    def context() -> Mapping[str, Any]:
+        values = clause_values(book, clause)
+        rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
+        return {"page_title": clause, "rulings": rulings, "may_judge": may_judge, **values}
+
+    return public_page(request, tournament, "rulebook/_clause.html", context, section="rulebook")
+
+
+@require_safe
+def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The clauses in force in the event on paper, in its print languages."""
+    tournament = visible_tournament(request, slug)
+    book = book_of(request, tournament)
+    paper = paper_of("rulebook")
+    if paper is None:
+        raise Http404
+    name = f"rulebook-{book.version}" if book.version else "rulebook"
+    return public_paper(request, paper, Order(tournament, subject=book), name)
+
+
+@requires("cases.view")
+@require_safe
+def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Clauses, infractions, patterns and terms of the rules that are in force in the tournament."""
+    query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
+    book = book_of(request, tournament)
+    part = "rulebook/_found.html" if request.headers.get("HX-Request") else "rulebook/search.html"
+    return page(
+        request,
+        tournament,
+        part,
+        "case_rules",
+        query=query,
+        found=rule_search.search(book, query),
+        most=rule_search.MAX_RESULTS,
+        book=book,
+    )

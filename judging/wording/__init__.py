@@ -1,1 +1,0 @@
-"""Findings, proposals and rulings in words, in the language of the reader."""

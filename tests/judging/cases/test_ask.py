@@ -1,0 +1,58 @@
+"""The law asked without a case: public, nothing stored, the address is the claim."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.family import ruleset, ruleset_names
+from judging.cases.models import ClaimRecord
+from judging.law.kinds import checks_of, kinds
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_kind_of_every_ruleset_has_its_questions(client: Client) -> None:
+    for name in ("mcr-2006", "riichi-rcr-2024", "taiwan-aono", "sichuan-sbr-2025"):
+        assert name in ruleset_names()
+        page = client.get(reverse("rule_ask", args=[name])).content.decode()
+        for kind in kinds().values():
+            address = reverse("rule_ask_kind", args=[name, kind.code])
+            known = bool(checks_of(kind.code, ruleset(name).family))
+            assert (f'href="{address}"' in page, client.get(address).status_code) == (known, 200 if known else 404)
+
+
+def test_one_question_after_the_other_ends_in_a_finding(client: Client) -> None:
+    address = reverse("rule_ask_kind", args=["mcr-2006", "tile_count"])
+    assert 'name="tiles_held"' in client.get(address).content.decode()
+    asked = client.get(address, {"tiles_held": "12"}, headers={"HX-Request": "true"}).content.decode()
+    assert "Is the player about to discard?" in asked
+    answered = {"tiles_held": "12", "to_discard": "no", "has_discarded": "yes", "seat": "1"}
+    found = client.get(address, answered)
+    assert [finding.verdict for finding in found.context["findings"]] == ["fails"]
+    assert [proposal.penalty for proposal in found.context["proposals"]] == ["Dead hand"]
+    assert ClaimRecord.objects.count() == 0
+
+
+def test_a_fault_that_does_not_exist_is_marked_beside_those_that_do(client: Client) -> None:
+    address = reverse("rule_ask_kind", args=["taiwan-aono", "fault"])
+    found = client.get(address, {"seat": "1", "fault": "nonsense", "established": "yes"})
+    assert (found.status_code, list(found.context["form"].errors)) == (200, ["fault"])
+    assert '<option value="lateness"' in found.content.decode()
+    custom = client.get(address, {"seat": "1", "fault": "lateness", "established": "yes"}).content.decode()
+    assert "The rulebook names no penalty for it; customary is a warning at first" in custom
+
+
+def test_tiles_that_cannot_be_read_are_marked(client: Client) -> None:
+    found = client.get(reverse("rule_ask_kind", args=["riichi-ema-2016", "ready"]), {"hand": "12x"})
+    assert (found.status_code, list(found.context["form"].errors)) == (200, ["hand"])
+
+
+def test_unknown_rulesets_are_not_found(client: Client) -> None:
+    assert client.get(reverse("rule_ask", args=["chess-2020"])).status_code == 404
+
+
+def test_the_page_of_a_ruleset_leads_to_the_law(client: Client) -> None:
+    page = client.get(reverse("rules_page", args=["mcr-2006"])).content.decode()
+    assert f'href="{reverse("rule_ask", args=["mcr-2006"])}"' in page

@@ -1,0 +1,160 @@
+"""The protocol of a case on paper says what the page says, with tiles as pictures and without links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.html import escape
+
+from judging.cases import papers
+from judging.cases.models import Case
+from judging.cases.queries import judgments
+from judging.cases.queries.book import public_ruling
+from judging.cases.services import appeals, cases
+from tests.support.cases import case_with_facts, ruled
+from tests.support.people import acting, people
+from tests.support.tables import playing, table_of
+from tournaments.core.printing import registry
+from tournaments.core.printing.registry import Order, labels, paper_of
+from tournaments.core.text.papers import SLIP
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+FALSE_WIN = {
+    "hand": "123m45p99s chow(345s) pung(222s) +6p | 1f2f5f", "by": "discard", "source": 0, "dead": False,
+    "in_time": True, "shown": True, "prevalent_wind": "E", "seat_wind": "S", "won_seats": [],
+}  # fmt: skip
+
+
+def on_paper(case: Case) -> str:
+    """The protocol's document, blanks put together."""
+    (leaf,) = papers.protocol(Order(case.tournament, "", case.round, subject=case))
+    return re.sub(
+        r"\s+", " ", render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"])})
+    )
+
+
+def words(html: str) -> str:
+    """What is to be read of it."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+@pytest.fixture
+def case() -> Case:
+    """Petra's neighbour shows a hand of one point; ren rules as the law proposes, over the ledger."""
+    first, _record = case_with_facts()
+    people(first.tournament)
+    found = cases.open_case(acting("ren"), first.tournament, kind="win", table=table_of(first.tournament), hand=1)
+    judgment = judgments.judge(found, {"kind": "win", "seat": 1, "facts": FALSE_WIN})
+    ruled(found, cases.record_claim(acting("ren"), found, judgment), payments="ledger")
+    found.refresh_from_db()
+    return found
+
+
+def test_every_finding_comes_with_its_clause_and_its_evidence(case: Case) -> None:
+    html = on_paper(case)
+    text = words(html)
+    assert "Case 2 Is the win right?" in text
+    assert "The hand does not count enough to win: 1 points without flowers; a win needs at least 8." in text
+    assert "MCR-5.2 A win needs the least number of basic points; flowers never help." in text
+    assert text.index("Fails") < text.index("Holds")
+    assert html.count('<span class="tile-s">') >= 3
+    assert re.findall(r'<(?:a|use) [^>]*href="[^"]*"', html) == []
+
+
+def test_the_facts_stand_there_as_they_were_entered(case: Case) -> None:
+    text = words(on_paper(case))
+    assert "Which player? Given02 Family02" in text
+    assert "How was the win claimed? On a discard" in text
+    assert "Was the call made in time? Yes" in text
+    assert "Which is the player&#x27;s seat wind? South" in text
+    assert "Who has won earlier in this hand of play? Nobody" in text
+    assert re.search(r"Facts 1 · ren · .* · MCR, rules of 2006 · engine \w+", text)
+
+
+def test_the_ruling_names_its_effects_seat_by_seat(case: Case) -> None:
+    text = words(on_paper(case))
+    assert "Given02 Family02 : False win: too few points · Payment: −30 MCR-6.8 points" in text
+    assert "A player&#x27;s hand is dead · The payments are booked in the ledger" in text
+    assert "Given01 Family01 0 10 +10 Given02 Family02 30 0 −30" in text
+    assert "Ledger: Given02 Family02 −30 Game points" in text
+    assert re.search(r"ren · .* · on facts 1", text)
+
+
+def test_a_superseded_ruling_keeps_the_facts_that_it_rests_on(case: Case) -> None:
+    appeals.file(
+        acting("ren"), case.rulings.get(), by_entry=case.parties.get(seat=1).entry, grounds="I had eight.",
+        decide_by=case.opened_at,
+    )  # fmt: skip
+    judgment = judgments.judge(case, {"kind": "win", "seat": 1, "facts": {**FALSE_WIN, "shown": False}})
+    record = cases.record_claim(acting("olga"), case, judgment)
+    ruled(case, record, by="olga", reason="Nothing was shown.", as_proposed=False)
+    text = words(on_paper(case))
+    assert [text.count(each) for each in ("Facts 2 as entered", "Facts 1 as entered")] == [1, 1]
+    assert "on facts 2 · not as the law proposed · instead of ruling 1" in text
+    assert "on facts 1 · superseded by ruling 2" in text
+    assert re.search(r"I had eight\. The ruling is changed: Nothing was shown\.", text)
+    assert "(crossed out)" in text
+
+
+def test_a_slip_says_everything_that_was_ruled() -> None:
+    """Payments with payees, the hand, the ledger, time, case and deadline, from the ruling's own data."""
+    tournament = playing()
+    people(tournament)
+    case, record = case_with_facts(tournament)
+    ruled(case, record, minutes=3)
+    (leaf,) = papers.penalty_slips(Order(tournament, "", case.round, subject=case))
+    (slip,) = leaf.values["slips"]
+    first, second, third, fourth = (entry.name for entry in tournament.entries.order_by("number")[:4])
+    assert (slip.case, slip.player, slip.clause) == (f"Case {case.number}, ruling 1", f"2 {second}", "MCR-6.8 points")
+    assert dict(slip.ruled) == {
+        "the_hand": "A player's hand is dead",
+        "payments": f"{second} → {first} 10; {second} → {third} 10; {second} → {fourth} 10",
+        "ledger": f"{second} −10 Game points, Table",
+        "digest": public_ruling(case.rulings.get())["digest"][:16],
+        "time": "3 extra minutes",
+        "appeal": "appeal until 30 minutes after the end of the session",
+    }
+    printed = words(render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"], SLIP)}))
+    for said in (slip.case, *dict(slip.ruled).values()):
+        assert escape(said) in printed
+
+
+def test_slips_of_a_round_are_those_of_its_rulings_in_force() -> None:
+    tournament = playing()
+    people(tournament)
+
+    def cases_of(number: int) -> list[str]:
+        (leaf,) = papers.ruling_slips(Order(tournament, "", tournament.rounds.get(number=number)))
+        return [slip.case for slip in leaf.values["slips"]]
+
+    ruled(*case_with_facts(tournament))
+    case_with_facts(tournament, table=2)
+    assert (cases_of(1), cases_of(2)) == (["Case 1, ruling 1"], ["", ""])
+
+
+def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in_none(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+
+    def labels_in(languages: list[str], more: object = None) -> dict[str, str]:
+        asked.append(languages)
+        return {}
+
+    def printed(key: str, case: Case) -> None:
+        paper = paper_of(key)
+        assert paper is not None
+        paper.made(Order(case.tournament, "", case.round, subject=case), "a4")
+
+    monkeypatch.setattr(registry, "labels", labels_in)
+    monkeypatch.setattr(registry.pdf, "render_run", lambda *args, **kwargs: b"")
+    for language in ("ja", "zh-hant"):
+        with translation.override(language):
+            printed("case-slips", case)
+    type(case.tournament).objects.update(print_languages=["en", "ja"])
+    printed("case-protocol", Case.objects.get(pk=case.pk))
+    assert asked == [["ja"], ["zh-hant"], ["en", "ja"]]

@@ -1,0 +1,248 @@
+"""A ruling loses a session or disqualifies: in the standings at once, by the law's numbers, and gone with the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from judging.cases.models import Case, Ruling, RulingForfeit
+from judging.cases.queries import judgments, pages
+from judging.cases.services import cases, rulings
+from judging.cases.services.rulings import Measure
+from tests.support.people import acting, people
+from tests.support.tables import enter, playing, table_of
+from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.services import results
+from tournaments.rounds.services import rounds
+from tournaments.seating.services import substitutes
+from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries.standings import compute_standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def event(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, object] | None = None) -> Tournament:
+    """Olga's event, its first round being played under these rules."""
+    tournament = playing(family=family)
+    people(tournament)
+    rules = tournament.ruleset
+    rules.preset = preset
+    rules.match_scoring = scoring or rules.match_scoring
+    rules.save(update_fields=["preset", "match_scoring"])
+    return tournament
+
+
+def case_of(tournament: Tournament, fault: str, number: int = 2, **facts: Any) -> Case:
+    """A case at the first table with the facts as Ren enters them, examined by the law."""
+    case = cases.open_case(acting("ren"), tournament, kind="fault", table=table_of(tournament))
+    judged = judgments.judge(
+        case, {"kind": "fault", "seat": number - 1, "facts": {"fault": fault, "established": True, **facts}}
+    )
+    cases.record_claim(acting("ren"), case, judged)
+    return case
+
+
+def ruled(case: Case, *proposals: dict[str, Any], as_proposed: bool = True, **kwargs: Any) -> Ruling:
+    """Ren accepts what the law proposes, or rules by these proposals."""
+    case.refresh_from_db()
+    record = case.claims.order_by("-number").first()
+    chosen = [Measure(each, as_proposed) for each in proposals or record.proposals]
+    return rulings.rule(acting("ren"), case, claim=record, measures=chosen, based_on=case.version, **kwargs)
+
+
+def nothing(case: Case, reason: str) -> Ruling:
+    """Another ruling without any measure."""
+    case.refresh_from_db()
+    record = case.claims.order_by("-number").first()
+    return rulings.rule(
+        acting("ren"), case, claim=record, measures=[], based_on=case.version, as_proposed=False, reason=reason
+    )
+
+
+def numbers(tournament: Tournament) -> list[tuple[int, int, object, object]]:
+    """(place, player, table points, total) in the order of the standings."""
+    known = dict(tournament.entries.values_list("pk", "number"))
+    rows = compute_standings(tournament).individual
+    return [(row.place, known[row.key], row.values.get("table_points"), row.total) for row in rows]
+
+
+def of(tournament: Tournament, number: int) -> tuple[int, int, object, object]:
+    return next(row for row in numbers(tournament) if row[1] == number)
+
+
+def confirm(tournament: Tournament, points: tuple[int, ...], table: int = 1) -> None:
+    results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), points))
+
+
+def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
+    """MCR-7.3, 8.8: Ren rules, Olga seats a substitute, the sheets come in; then he was in time after all."""
+    tournament = event()
+    absent = tournament.entries.get(number=2)
+    case = case_of(tournament, "lateness", minutes=16)
+    ruled(case)
+    assert [(f.entry, f.kind, f.clause, f.reason) for f in Forfeit.objects.all()] == [
+        (absent, "session_lost", "MCR-8.8", "Lateness")
+    ]
+    (chair,) = pages.empty_chairs(pages.case_page(case))
+    assert (chair.player, chair.from_round) == (absent, 1)
+    substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
+    assert pages.empty_chairs(pages.case_page(case)) == []
+    confirm(tournament, (10, 40, -20, -30))
+    confirm(tournament, (60, 20, -20, -60), table=2)
+    assert numbers(tournament) == [
+        (1, 5, 4, 60),
+        (2, 6, 2, 20),
+        (3, 1, 2, 10),
+        (4, 3, 1, -20),
+        (4, 7, 1, -20),
+        (6, 2, 0, 0),
+        (7, 4, 0, -30),
+        (8, 8, 0, -60),
+    ]
+    nothing(case, "His watch was right; the hall's clock was not.")
+    assert Forfeit.objects.get().void_reason == "Superseded: His watch was right; the hall's clock was not."
+    assert numbers(tournament) == [
+        (1, 5, 4, 60),
+        (2, 9, 4, 40),
+        (3, 6, 2, 20),
+        (4, 1, 2, 10),
+        (5, 3, 1, -20),
+        (5, 7, 1, -20),
+        (7, 2, 0, 0),
+        (8, 4, 0, -30),
+        (9, 8, 0, -60),
+    ]
+    done = AuditEntry.objects.filter(tournament=tournament, action__startswith="forfeits.")
+    assert list(done.values_list("action", "actor_name").order_by("sequence")) == [
+        ("forfeits.add", "ren"),
+        ("forfeits.void", "ren"),
+    ]
+    assert broken_at(tournament) is None
+
+
+@pytest.mark.parametrize("sheet_first", [True, False])
+def test_the_order_of_sheet_and_ruling_does_not_matter(sheet_first: bool) -> None:
+    tournament = event()
+    if sheet_first:
+        confirm(tournament, (10, 40, -20, -30))
+    ruled(case_of(tournament, "lateness", minutes=16))
+    if not sheet_first:
+        confirm(tournament, (10, 40, -20, -30))
+    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(2, 10), (0, 0), (1, -20), (0, -30)]
+
+
+def test_superseding_restores_the_standings_exactly() -> None:
+    tournament = event("mcr-mil-2025")
+    confirm(tournament, (10, 40, -20, -30))
+    before = compute_standings(tournament)
+    case = case_of(tournament, "lateness", minutes=16)
+    ruled(case)
+    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(4, 10), (0, -80), (2, -20), (1, -30)]
+    nothing(case, "He was in time.")
+    assert compute_standings(tournament) == before
+    assert ScoreLine.objects.filter(voided_at=None).exclude(kind="result").count() == 0
+
+
+def test_the_second_session_lost_under_the_supplement_is_the_last() -> None:
+    """MCR-E16: two such sessions and the player is out, with the first ruling counted from the earlier round."""
+    tournament = event("mcr-mil-2025")
+    entry, second = tournament.entries.get(number=2), tournament.rounds.get(number=2)
+    Forfeit.objects.create(
+        tournament=tournament, entry=entry, round=second, kind="session_lost", reason="Lateness", chair="last"
+    )
+    ruled(case_of(tournament, "lateness", minutes=16))
+    assert of(tournament, 2)[0] == 0
+    entry.refresh_from_db()
+    assert (entry.status, entry.dropped_from_round) == ("dropped", 2)
+
+
+def test_a_missed_session_in_riichi() -> None:
+    """RI-7.3, RI-8.8: eleven minutes; a substitute plays and the player has -15,000 points and -15,000 uma."""
+    tournament = event("riichi-ema-2016", "riichi")
+    confirm(tournament, (45000, 35000, 25000, 15000))
+    before = compute_standings(tournament)
+    case = case_of(tournament, "lateness", minutes=11)
+    ruled(case)
+    assert [of(tournament, number)[3] for number in (1, 2, 3, 4)] == [30, -30, -10, -30]
+    later = next(o for o in case.claims.get().proposals[0]["options"] if o["penalty"] == "substitute_later")
+    ruled(case, later, as_proposed=False, reason="The substitute came in for the second hand.")
+    assert [of(tournament, number)[3] for number in (1, 2, 3, 4)] == [30, -30, 0, -20]
+    nothing(case, "He was in time.")
+    assert compute_standings(tournament) == before
+
+
+def test_a_lost_session_and_its_fine_under_the_riichi_competition_rules() -> None:
+    """RCR 3.2, RI-E13: 48,000 before uma beside the missed session; the three present share 15, 5 and -5."""
+    scoring = {
+        "start_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15], "leftover": "first", "fines": "before",
+    }  # fmt: skip
+    tournament = event("riichi-rcr-2024", "riichi", scoring)
+    confirm(tournament, (45000, 35000, 25000, 15000))
+    ruled(case_of(tournament, "lateness", minutes=16))
+    assert [of(tournament, number)[3] for number in (1, 2, 3, 4)] == [30, -78, 0, -20]
+
+
+def test_a_lost_session_in_sichuan() -> None:
+    """SC-E14: three go on for 4, 3 and 2 table points; the player who lost the session has none."""
+    scoring = {"start_points": 0, "table_points": [4, 3, 2, 1], "fines": "before"}
+    tournament = event("sichuan-sbr-2025", "sichuan", scoring)
+    confirm(tournament, (10, 40, -20, -30))
+    ruled(case_of(tournament, "late_player", minutes=16))
+    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(4, 10), (0, 0), (3, -20), (2, -30)]
+
+
+def test_cheating_in_mcr_takes_the_player_out_of_the_order() -> None:
+    """MCR-7.4 row 14, MCR-8.9; superseded, the player has place and chair again."""
+    tournament = event()
+    confirm(tournament, (10, 40, -20, -30))
+    before = compute_standings(tournament)
+    case = case_of(tournament, "cheating")
+    ruled(case)
+    assert (numbers(tournament)[0], numbers(tournament)[-1]) == ((1, 1, 2, 10), (0, 2, 4, 40))
+    assert tournament.entries.get(number=2).dropped_from_round == 2
+    (chair,) = pages.empty_chairs(pages.case_page(case))
+    assert chair.from_round == 2
+    nothing(case, "It was his neighbour.")
+    assert compute_standings(tournament) == before
+    entry = tournament.entries.get(number=2)
+    assert (entry.status, entry.dropped_from_round) == (Entry.Status.CHECKED_IN, None)
+
+
+def test_cheating_in_riichi_puts_the_player_last() -> None:
+    """RI-7.4 row 24 as EMA 5.5 and 5.8 have it."""
+    tournament = event("riichi-ema-2016", "riichi")
+    confirm(tournament, (45000, 35000, 25000, 15000))
+    ruled(case_of(tournament, "cheating", number=1))
+    assert numbers(tournament)[-1] == (8, 1, None, 30)
+
+
+def test_a_session_is_lost_once_and_only_in_a_round() -> None:
+    tournament = event()
+    case = case_of(tournament, "lateness", minutes=16)
+    ruled(case)
+    with pytest.raises(UserError, match="has lost the session of round 1 already"):
+        ruled(case_of(tournament, "lateness", minutes=16))
+    assert (Ruling.objects.count(), RulingForfeit.objects.count()) == (1, 1)
+    nowhere = cases.open_case(acting("ren"), tournament, kind="fault", players=[tournament.entries.get(number=3)])
+    cases.record_claim(acting("ren"), nowhere, judgments.judge(
+        nowhere, {"kind": "fault", "seat": 0, "facts": {"fault": "lateness", "established": True, "minutes": 16}}
+    ))  # fmt: skip
+    with pytest.raises(UserError, match="names no round"):
+        ruled(nowhere)
+    assert Forfeit.objects.count() == 1
+
+
+def test_a_disqualification_after_the_last_round_needs_no_substitute() -> None:
+    tournament = event()
+    for number in (3, 2):
+        rounds.remove(acting("olga"), tournament.rounds.get(number=number))
+    confirm(tournament, (10, 40, -20, -30))
+    case = case_of(tournament, "cheating")
+    ruled(case)
+    assert pages.empty_chairs(pages.case_page(case)) == []
+    assert numbers(tournament)[-1][:2] == (0, 2)

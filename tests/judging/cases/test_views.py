@@ -1,0 +1,462 @@
+"""From the call to the ruling, as a referee uses the pages; who may do what; the case book and its files."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.family import ruleset
+from judging.cases.forms.facts import FactsForm
+from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
+from judging.cases.papers import penalty_slips
+from judging.desk.models import Call
+from tests.support.cases import case_with_facts, fine, ruled
+from tests.support.people import people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.core.printing.registry import Order
+from tournaments.results.queries.board import board
+from tournaments.rounds.queries.clock import round_clock
+from tournaments.standings.models import ScoreLine
+
+pytestmark = pytest.mark.django_db
+
+SEVEN_POINTS = {
+    "kind": "win",
+    "seat": "1",
+    "hand": "234678m345p6711s +8s | 1f2f",
+    "by": "discard",
+    "prevalent_wind": "E",
+    "seat_wind": "S",
+    "dead": "no",
+    "shown": "yes",
+    "in_time": "yes",
+    "source": "0",
+    "dealer": "0",
+    "named_points": "8",
+    "false_set": "no",
+    "nearer_winner": "no",
+    "other_valid_win": "no",
+}
+
+
+@pytest.fixture
+def event():
+    tournament = playing()
+    people(tournament)
+    return tournament
+
+
+def signed_in(name):
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def ren(event):
+    return signed_in("ren")
+
+
+def at(name, event, *args):
+    return reverse(name, args=[event.slug, *args])
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+@pytest.mark.both_databases
+def test_from_the_call_to_the_standings(event, ren, client):
+    client.post(reverse("table_call", args=[table_of(event).token]), {"about": "win"})
+    call = Call.objects.get()
+    form = ren.get(at("manage_case_new", event) + f"?call={call.pk}")
+    assert form.context["form"].initial["table_number"] == 1
+    opened = ren.post(
+        at("manage_case_new", event) + f"?call={call.pk}",
+        {"kind": "win", "round_number": "1", "table_number": "1", "hand": "3"},
+    )
+    case = Case.objects.get()
+    assert opened.url == at("manage_case_facts", event, case.number)
+    key = str(ren.get(opened.url).context["form"]["key"].value())
+    checked = ren.post(opened.url, SEVEN_POINTS | {"check": "1"}, headers={"HX-Request": "true"})
+    assert "MCR-" in text(checked)
+    assert ClaimRecord.objects.count() == 0
+    recorded = ren.post(opened.url, SEVEN_POINTS | {"record": "1", "key": key})
+    record = ClaimRecord.objects.get()
+    assert (recorded.status_code, record.verdict, record.ruleset_name) == (302, "fails", "mcr-2006")
+    assert [proposal["infraction"] for proposal in record.proposals] == ["false_hu_points"]
+    page = ren.get(at("manage_case", event, 1))
+    assert "False win: too few points" in text(page)
+    case.refresh_from_db()
+    rule = at("manage_case_rule", event, 1)
+    done = ren.post(rule, {"based_on": str(case.version), "choice_0": "standard", "payments": "ledger"})
+    assert done.status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.as_proposed, ruling.hand_effect, ruling.decided_by) == (True, "dead_hand", person("ren"))
+    lines = ScoreLine.objects.filter(voided_at=None).order_by("pk")
+    assert [(line.entry.number, int(line.amount)) for line in lines] == [(1, 10), (2, -30), (3, 10), (4, 10)]
+    call.refresh_from_db()
+    assert call.state == "closed"
+
+
+def test_what_a_right_win_is_worth_goes_over_the_sheet_until_the_sheet_is_in(event, ren):
+    case, _record = case_with_facts(event, findings=[], proposals=[])
+    right = SEVEN_POINTS | {"hand": "123456789m234p5s +5s", "record": "1"}
+    assert ren.post(at("manage_case_facts", event, 1), right).status_code == 302
+    record = case.claims.get(number=2)
+    assert (record.verdict, [proposal["penalty"] for proposal in record.proposals]) == ("holds", ["stands"])
+    case.refresh_from_db()
+    assert ren.get(at("manage_case", event, 1)).context["ruling"]["payments"].initial == "sheet"
+    sent = {"based_on": str(case.version), "choice_0": "standard", "payments": "sheet"}
+    assert ren.post(at("manage_case_rule", event, 1), sent).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.as_proposed, ruling.payments, len(ruling.transfers)) == (True, "sheet", 3)
+    assert ScoreLine.objects.count() == 0
+    assert ren.get(at("manage_case_player", event, 2)).context["sanctions"] == []
+    enter(table_of(event), (24, -8, -8, -8))
+    assert ren.get(at("manage_case", event, 1)).context["ruling"]["payments"].initial == "none"
+
+
+def test_a_hand_that_cannot_be_read_keeps_the_work_and_says_where(event, ren):
+    case_with_facts(event)
+    answer = ren.post(at("manage_case_facts", event, 1), SEVEN_POINTS | {"hand": "123m99", "record": "1"})
+    assert answer.status_code == 422
+    assert "hand" in answer.context["form"].errors
+    assert 'value="123m99"' in text(answer)
+
+
+def test_the_law_asks_only_for_what_it_lacks(event, ren):
+    case_with_facts(event)
+    url = at("manage_case_facts", event, 1)
+    answer = ren.post(url, {"kind": "win", "seat": "1"}, headers={"HX-Request": "true"})
+    asked, others = (
+        {field.name for question in answer.context[name] for field in question.fields} for name in ("asked", "others")
+    )
+    assert {"dead", "hand"} <= asked
+    assert {"nearer_winner", "circumstances_last_tile"} <= others
+    assert not {"void_suit", "in_riichi", "kongs"} & (asked | others)
+
+
+def test_another_measure_needs_a_reason_and_is_kept_as_ones_own(event, ren):
+    case, _record = case_with_facts(event)
+    case.refresh_from_db()
+    rule = at("manage_case_rule", event, 1)
+    own = {"based_on": str(case.version), "choice_0": "none", "payments": "sheet", "own_seat": "1"}
+    own |= {"own_title": "Talked about the hand", "own_points": "-5", "own_column": "overall"}
+    refused = ren.post(rule, own)
+    assert (refused.status_code, refused.context["ruling"].errors["reason"]) == (
+        422,
+        ["Say why you do not follow the proposal."],
+    )
+    assert ren.post(rule, own | {"reason": "It was talk, not a win."}).status_code == 302
+    line = ScoreLine.objects.get()
+    assert (int(line.amount), line.scope, line.reason) == (-5, "overall", "Talked about the hand")
+    assert Ruling.objects.get().as_proposed is False
+
+
+def test_time_beside_the_proposal_is_still_the_laws_ruling(event, ren):
+    """No reason is asked for, and the table's extra time stands on the board of the round and on the hall's clock."""
+    case, _record = case_with_facts(event)
+    case.refresh_from_db()
+    sent = {"based_on": str(case.version), "choice_0": "standard", "payments": "sheet", "minutes": "4"}
+    assert ren.post(at("manage_case_rule", event, 1), sent).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.as_proposed, ruling.minutes) == (True, 4)
+    round_ = event.rounds.get(number=1)
+    assert [(table.number, table.extra_minutes) for table in board(round_)] == [(1, 4), (2, 0)]
+    assert round_clock(round_).extra == ((1, 240),)
+    assert "+4 min" in text(ren.get(reverse("manage_board", args=[event.slug])))
+
+
+def test_an_infraction_of_the_table_is_added_with_its_penalty(event, ren):
+    case, _record = case_with_facts(event, proposals=[])
+    case.refresh_from_db()
+    answer = ren.post(
+        at("manage_case_rule", event, 1),
+        {
+            "based_on": str(case.version),
+            "own_seat": "2",
+            "own_infraction": "wrong_tile_count",
+            "reason": "West has twelve tiles.",
+        },
+    )
+    assert answer.status_code == 302
+    sanction = Ruling.objects.get().sanctions.get()
+    assert (sanction.entry.number, sanction.infraction, sanction.penalty) == (3, "wrong_tile_count", "dead_hand")
+
+
+def test_a_measure_of_ones_own_is_priced_by_the_facts(event, ren):
+    """MCR-7.4 row 10 is paid to the player whom the facts name."""
+    case, _record = case_with_facts(event, proposals=[])
+    facts = {"fault": "talk", "established": False, "victim": 3}
+    ClaimRecord.objects.update(claim={"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
+    case.refresh_from_db()
+    answers = {"own_seat": "1", "own_infraction": "showing_others_tiles", "reason": "North saw it.", "payments": "none"}
+    ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version), **answers})
+    assert [(each["from"], each["to"]) for each in Ruling.objects.get().transfers] == [(1, 3)]
+
+
+def test_from_the_ledger_to_the_case_and_back(event, ren):
+    case, record = case_with_facts(event)
+    ruled(case, record, fine(), fine(seat=2))
+    shown = text(ren.get(at("manage_ledger", event)))
+    assert shown.count(f'href="{at("manage_case", event, 1)}"') == 2
+    assert at("manage_ledger", event) in text(ren.get(at("manage_case", event, 1)))
+    assert at("manage_case", event, 1) not in text(signed_in("sam").get(at("manage_ledger", event)))
+
+
+def test_a_players_line_leads_referees_to_the_ruling_and_everybody_to_the_clause(event, ren, client):
+    """The fine and the payment each stand in the ledger and in the steps to the place. The digest tells more than the
+    line (dead hand, every clause looked at): no line with a name leads there.
+    """
+    case, record = case_with_facts(event)
+    ruled(case, record, payments="ledger")
+    enter(table_of(event), (8, -8, 0, 0))
+    event.rounds.filter(number=1).update(released_at=timezone.now())
+    address = reverse("event_player", args=[event.slug, 2])
+    the_case, the_clause = at("manage_case", event, 1), at("event_rulebook_clause", event, "MCR-6.8")
+    pages = {
+        name: text(viewer.get(address)) for name, viewer in (("ren", ren), ("sam", signed_in("sam")), ("", client))
+    }
+    assert {name: (page.count(the_case), page.count(the_clause)) for name, page in pages.items()} == {
+        "ren": (4, 1), "sam": (0, 1), "": (0, 1),
+    }  # fmt: skip
+
+
+def test_in_riichi_only_tiles_since_the_riichi_count():
+    """RI-6.4: what was passed before the declaration has been released by the draw."""
+    shown = [FactsForm(kind="lock", rules=ruleset(name), seats=[]) for name in ("riichi-ema-2016", "taiwan-aono")]
+    texts = [str(form.fields["passed_tiles"].help_text) for form in shown]
+    assert texts == ["Of a player in riichi only those since the riichi.", ""]
+
+
+def test_a_table_without_its_round_is_asked_for_it(event, ren):
+    answer = ren.post(at("manage_case_new", event), {"kind": "win", "table_number": "1"})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"round_number": ["Name the round that the table belongs to."]}
+
+
+@pytest.mark.both_databases
+def test_the_second_referees_form_is_refused_with_a_sentence(event, ren):
+    case, record = case_with_facts(event)
+    case.refresh_from_db()
+    seen = case.version
+    ruled(case, record, by="olga")
+    answer = ren.post(at("manage_case_rule", event, 1), {"based_on": str(seen), "choice_0": "none", "reason": "No."})
+    assert answer.status_code == 422
+    assert "olga has ruled on this case in the meantime" in text(answer)
+
+
+def test_appeal_and_decision_on_the_page(event, ren):
+    case, record = case_with_facts(event)
+    ruled(case, record)
+    filed = ren.post(at("manage_case_appeal", event, 1), {"by_entry": 2, "grounds": "I had eight."})
+    assert filed.status_code == 302
+    appeal = Appeal.objects.get()
+    decide = at("manage_appeal_decide", event, 1, appeal.pk)
+    assert decide not in text(ren.get(at("manage_case", event, 1)))
+    assert ren.post(decide, {"state": "upheld", "decision": "No."}).status_code == 422
+    olga = signed_in("olga")
+    assert decide in text(olga.get(at("manage_case", event, 1)))
+    assert olga.post(decide, {"state": "upheld", "decision": "Seven points."}).status_code == 302
+    appeal.refresh_from_db()
+    assert (appeal.state, appeal.decided_by) == ("upheld", person("olga"))
+
+
+PAGES = (
+    ("manage_cases", (), ("olga", "ren")),
+    ("manage_case", (1,), ("olga", "ren")),
+    ("manage_case_new", (), ("olga", "ren")),
+    ("manage_case_facts", (1,), ("olga", "ren")),
+    ("manage_case_book", (), ("olga", "ren")),
+    ("manage_case_player", (2,), ("olga", "ren")),
+    ("manage_rule_search", (), ("olga", "ren")),
+    ("manage_case_settings", (), ("olga",)),
+)
+
+
+def test_only_referees_and_the_director_open_the_pages(event):
+    case_with_facts(event)
+    everybody = {name: signed_in(name) for name in ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto")}
+    for name, args, who in PAGES:
+        answers = {user: client.get(at(name, event, *args)).status_code for user, client in everybody.items()}
+        assert answers == {user: 200 if user in who else 403 for user in everybody}, name
+
+
+def test_players_and_outsiders_change_nothing(event):
+    case_with_facts(event)
+    for user in ("sam", "petra", "otto"):
+        client = signed_in(user)
+        for name in ("manage_case_rule", "manage_case_facts"):
+            assert client.post(at(name, event, 1), {"reason": "x", "based_on": "1"}).status_code == 403
+    assert (Ruling.objects.count(), ClaimRecord.objects.count(), Case.objects.get().state) == (0, 1, "open")
+
+
+@pytest.fixture
+def booked(event):
+    """Two ruled cases at two tables and one that is open."""
+    first, record = case_with_facts(event)
+    ruled(first, record)
+    second, record = case_with_facts(event, table=2, hand=5)
+    ruled(
+        second,
+        record,
+        fine(infraction="empty_call", clause="MCR-7.4 row 1", title="Empty call", ledger=[], transfers=[]),
+    )
+    case_with_facts(event, findings=[], proposals=[])
+    return event
+
+
+SEARCHES = (
+    ("", [3, 2, 1]),
+    ("clause=MCR-6.2", [2, 1]),
+    ("clause=MCR-7.4", [2]),
+    ("clause=MCR-6", []),
+    ("table=2", [2]),
+    ("kind=value", []),
+    ("kind=win&state=ruled", [2, 1]),
+    ("q=empty", [2]),
+)
+
+
+@pytest.mark.both_databases
+def test_the_book_is_searched(booked, ren):
+    for query, numbers in SEARCHES:
+        answer = ren.get(at("manage_case_book", booked) + f"?{query}")
+        assert [case.number for case in answer.context["page_obj"]] == numbers, query
+
+
+@pytest.mark.both_databases
+def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
+    player = booked.entries.get(number=2)
+    answer = ren.get(at("manage_case_book", booked) + f"?player={player.pk}")
+    assert [case.number for case in answer.context["page_obj"]] == [3, 1]
+    record = ren.get(at("manage_case_player", booked, 2))
+    assert [sanction.title for sanction in record.context["sanctions"]] == ["False win: too few points"]
+    assert "Payment: −40" in record.content.decode()
+
+
+@pytest.mark.both_databases
+def test_the_book_as_csv_and_json(booked, ren):
+    lines = list(csv.DictReader(io.StringIO(ren.get(at("manage_case_book_csv", booked)).content.decode("utf-8-sig"))))
+    assert [(line["case"], line["infraction"], line["state"]) for line in lines] == [
+        ("1", "false_hu_points", "ruled"),
+        ("2", "empty_call", "ruled"),
+        ("3", "", "open"),
+    ]
+    whole = json.loads(ren.get(at("manage_case_book_json", booked) + "?table=2").content)
+    (case,) = whole["cases"]
+    assert (whole["format"], case["case"], case["facts"][0]["ruleset"]) == ("mahjong-cases/1", 2, "mcr-2006")
+    assert case["rulings"][0]["sanctions"][0]["title"] == "Empty call"
+
+
+def test_papers_are_pdf(booked, ren):
+    for address in (
+        at("manage_case_book_pdf", booked),
+        at("manage_case_protocol", booked, 1),
+        at("manage_case_slips", booked, 1),
+    ):
+        answer = ren.get(address)
+        assert (answer.headers["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+
+
+def test_the_public_digest_names_nobody(booked, client):
+    event_page = text(client.get(reverse("event", args=[booked.slug])))
+    assert reverse("event_rulings", args=[booked.slug]) in event_page
+    page = text(client.get(reverse("event_rulings", args=[booked.slug])))
+    assert "False win: too few points" in page
+    assert [entry.name for entry in booked.entries.all() if entry.name in page] == []
+
+
+def test_the_digest_is_as_public_as_the_event(booked, client):
+    type(booked).objects.filter(pk=booked.pk).update(published=False)
+    assert client.get(reverse("event_rulings", args=[booked.slug])).status_code == 404
+
+
+def test_the_head_referee_is_named_by_the_director(event):
+    olga = signed_in("olga")
+    sent = {"head_referee": "ren", "appeal_minutes": "20"}
+    answer = olga.post(at("manage_case_settings", event), sent | {"appeals_from": "ruling"})
+    assert answer.status_code == 302
+    desk = event.desk
+    assert (desk.head_referee, desk.appeal_minutes, desk.appeals_from) == (person("ren"), 20, "ruling")
+
+
+def test_stored_facts_show_when_a_later_engine_answers_otherwise(event, ren):
+    case, _record = case_with_facts(event)
+    answer = ren.get(at("manage_case", event, case.number))
+    assert "answers otherwise" in text(answer)
+
+
+UNDECIDED = {
+    "verdict": "undecided",
+    "clause": "MCR-6.2",
+    "message": "This cannot be decided without an answer to: Was the call made in time?",
+    "missing": ["in_time"],
+    "evidence": [],
+    "infraction": None,
+    "seat": 1,
+}
+
+
+def test_an_undecided_case_is_ruled_with_a_reason_and_shown_as_such(event, ren, client):
+    case, record = case_with_facts(event, findings=[UNDECIDED], proposals=[])
+    assert (record.verdict, record.undecided) == ("undecided", True)
+    page = text(ren.get(at("manage_case", event, 1)))
+    assert "The law has not decided this case: the findings say what is missing." in page
+    assert "The law proposes no measure." not in page
+    case.refresh_from_db()
+    rule, sent = at("manage_case_rule", event, 1), {"based_on": str(case.version)}
+    refused = ren.post(rule, sent)
+    assert (refused.status_code, list(refused.context["ruling"].errors)) == (422, ["reason"])
+    assert Ruling.objects.count() == 0
+    sent |= {"reason": "Nobody heard the call.", "own_seat": "1", "own_title": "Call not heard"}
+    assert ren.post(rule, sent).status_code == 302
+    assert Ruling.objects.get().undecided is True
+    assert "Undecided by the law" in text(ren.get(at("manage_case", event, 1)))
+    assert "Undecided by the law" in text(client.get(at("event_rulings", event)))
+    slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
+    assert dict(slip.ruled)["the_law"] == "undecided; the referee has ruled"
+
+
+def test_a_decided_case_is_not_called_undecided(event, ren, client):
+    ruled(*case_with_facts(event))
+    assert "Undecided by the law" not in text(ren.get(at("manage_case", event, 1)))
+    assert "Undecided by the law" not in text(client.get(at("event_rulings", event)))
+    slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
+    assert "the_law" not in dict(slip.ruled)
+
+
+def test_a_price_that_waits_for_an_answer_is_not_ruled_without_a_reason(event, ren):
+    failing = UNDECIDED | {"verdict": "fails", "missing": ["minutes"]}
+    case, record = case_with_facts(event, findings=[failing], proposals=[])
+    assert (record.verdict, record.undecided) == ("fails", True)
+    case.refresh_from_db()
+    refused = ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version)})
+    assert list(refused.context["ruling"].errors) == ["reason"]
+
+
+def test_nothing_that_rules_is_chosen_beforehand(event, ren):
+    case, _record = case_with_facts(event)
+    assert 'name="choice_0"' in text(ren.get(at("manage_case", event, 1)))
+    assert ren.get(at("manage_case", event, 1)).context["ruling"]["choice_0"].initial is None
+    case.refresh_from_db()
+    refused = ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version), "payments": "sheet"})
+    assert (refused.status_code, refused.context["ruling"].errors["choice_0"]) == (422, ["Choose what you rule."])
+
+
+def test_the_referee_decides_is_no_measure(event, ren):
+    left_open = fine(penalty="referee", ledger=[], transfers=[], options=[fine(-5), fine(penalty="referee")])
+    case, _record = case_with_facts(event, proposals=[left_open])
+    choices = ren.get(at("manage_case", event, 1)).context["ruling"].fields["choice_0"].choices
+    assert [value for value, _words in choices] == ["0", "none"]
+    case.refresh_from_db()
+    sent = {"based_on": str(case.version), "payments": "none", "reason": "It was noticed at once."}
+    rule = at("manage_case_rule", event, 1)
+    assert list(ren.post(rule, sent).context["ruling"].errors) == ["choice_0"]
+    assert ren.post(rule, sent | {"own_seat": "1", "own_title": "Noticed at once"}).status_code == 302
+    assert [sanction.title for sanction in Ruling.objects.get().sanctions.all()] == ["Noticed at once"]

@@ -1,0 +1,117 @@
+"""Evidence in words: events with the player's name, locks with their timeline, what was chosen."""
+
+from __future__ import annotations
+
+from engine.family import ruleset
+from judging.law import decide, examine, read_claim
+from judging.rulebook.logic import findings as words
+from judging.rulebook.logic.evidence import EvidenceLine, evidence_of
+from tests.judging.law.test_logs import ready_log
+from tournaments.game.terms.reader import ENGLISH
+
+NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
+
+
+def shown(**claim: object) -> dict[str, list[object]]:
+    """Label -> value of the evidence of the findings that fail."""
+    findings = examine(read_claim({"ruleset": "riichi-ema-2016", "seat": 1, **claim}))
+    lines = [words.shown(each.to_dict(), NAMES, ruleset("riichi-ema-2016"), ENGLISH) for each in findings]
+    return {one.label: one.value for line in lines if line.verdict == "fails" for one in line.evidence}
+
+
+def test_events_name_the_player() -> None:
+    log = ready_log(["discard", 2, "1s"], ["draw", 3, "?"], ["discard", 3, "4s"])
+    evidence = shown(kind="win", log=log, event=["win", 1, 3, "4s"], facts={"shown": True})
+    assert evidence["event"] == [EvidenceLine("Petra: wins", "4s")]
+    assert evidence["before"][-1] == EvidenceLine("North: discards", "4s")
+
+
+def test_a_lock_says_since_which_event() -> None:
+    evidence = shown(kind="lock", log=ready_log(["discard", 2, "1s"], ["draw", 3, "?"]))
+    assert evidence["locks"] == [EvidenceLine("Petra: furiten until the next own draw, since event 7", "1s")]
+
+
+def test_what_was_ticked_is_said_in_words() -> None:
+    facts = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z", "passed_tiles": "4s"}
+    facts["since"] = ["other_call"]
+    assert shown(kind="lock", facts=facts)["since"] == [
+        EvidenceLine("Another player has claimed a tile or declared a kong")
+    ]
+
+
+def test_evidence_of_an_earlier_engine_is_still_read() -> None:
+    old = {"kind": "text", "label": "computation", "value": [["menqian 1 + feng 1 = 2 tai", "TW-4.3"]]}
+    assert evidence_of(old, NAMES, "taiwan-aono", ENGLISH).value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
+
+
+def test_numbers_bear_the_names_of_players_and_forms_and_are_written_as_on_every_page() -> None:
+    net = {"kind": "numbers", "label": "net", "value": {"seat 1": -12000, "tiles_left": 4, "honors_knitted": 7}}
+    assert evidence_of(net, NAMES, "mcr-2006", ENGLISH).value == [
+        ("Petra", "−12,000"),
+        ("tiles left", "4"),
+        ("Honors and knitted tiles", "7"),
+    ]
+
+
+def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
+    findings = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006"), ENGLISH) for each in examine(read_claim(
+        {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {"dead": False, "by": "discard", "in_time": True}}
+    ))]  # fmt: skip
+    deciding, holding = words.by_weight(findings)
+    assert len(deciding) == len({one.message for one in deciding}) < len(findings) - len(holding)
+    assert sum(1 + len(one.also) for one in deciding) + len(holding) == len(findings)
+
+
+def test_a_penalty_says_what_else_it_asks_for() -> None:
+    late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["warning"]}
+    assert words.penalty_name(late, ENGLISH) == "Fine: −80; warning"
+    paid = [{"from": 1, "to": 0, "amount": 16}]
+    violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
+    assert words.penalty_name(violation, ENGLISH) == (
+        "The hand ends: −16; kong income of the hand goes back (the kongs are not entered yet)"
+    )
+    back = [{"from": 1, "to": seat, "amount": 2, "reason": "kong_refund"} for seat in (0, 2, 3)]
+    named = {"penalty": "end_hand", "seat": 1, "transfers": [*paid, *back], "refund_kongs": False}
+    assert words.penalty_name(named, ENGLISH) == "The hand ends: −16; kong income of the hand goes back: −6"
+
+
+def test_payments_say_what_for_and_by_which_clause() -> None:
+    """SC-7.4, SC-5.6: a false win with a direct kong, line by line."""
+    facts = {
+        "hand": "567p345s88s23s kong(1111p) +9p", "by": "discard", "source": 0, "dead": False, "in_time": True,
+        "shown": True, "won_seats": [2], "void_suit": "m", "passed_tiles": "", "kongs": [[1, "direct", 3]],
+    }  # fmt: skip
+    claim = read_claim({"kind": "win", "ruleset": "sichuan-world-championship", "seat": 1, "facts": facts})
+    (proposal,) = decide(claim, examine(claim))
+    assert words.shown_proposal(proposal.to_dict(), NAMES, ENGLISH).transfers == [
+        ("Petra", "East", "8", "false win, SC-7.4"),
+        ("Petra", "North", "8", "false win, SC-7.4"),
+        ("Petra", "North", "2", "kong payments returned, SC-7.4"),
+    ]
+
+
+def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
+    """SC-E10: points deducted at the inspection go to nobody."""
+    facts = {
+        "hands": ["", "1m345678p11s9999s", "234567s345p23p88p", "159p159s1234579p"],
+        "void_suits": ["", "m", "m", "m"],
+        "other_suit_discarded": [1, 2, 3],
+        "kongs": [],
+    }
+    findings = examine(read_claim({"kind": "inspection", "ruleset": "sichuan-sbr-2025", "facts": facts}))
+    paid = words.shown(findings[-1].to_dict(), NAMES, ruleset("sichuan-sbr-2025"), ENGLISH).evidence[0].value
+    assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
+        ("Petra", "–", "24")
+    ]
+
+
+def test_patterns_are_named_as_players_call_them() -> None:
+    """The law knows ids only."""
+    facts = {
+        "hand": "234567m345p23s88s +4s", "by": "discard", "source": 0, "prevalent_wind": "E", "seat_wind": "S",
+        "claimed_value": 8, "claimed_patterns": ["mixed_triple_chow"],
+    }  # fmt: skip
+    claim = read_claim({"kind": "value", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
+    said = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006"), ENGLISH).message for each in examine(claim)]
+    assert any("Mixed Triple Chow" in each for each in said)
+    assert not any("_" in each for each in said)
