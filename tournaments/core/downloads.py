@@ -58,7 +58,6 @@ _exports: list[Export] = []
 
 def exports() -> list[Export]:
     """Every file of every app."""
-    rooms.read("exports")
     rooms.read("files")
     return _exports
 

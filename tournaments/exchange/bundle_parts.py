@@ -37,7 +37,6 @@ def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], Ma
 
 def bundle_parts() -> dict[str, RegisteredPart]:
     """All of them, by name."""
-    rooms.read("exports")
     rooms.read("files")
     return dict(sorted(_parts.items()))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import EngineError
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset
 from judging.cases.logic.verification import engine_version
 from judging.cases.models import Case, ClaimRecord, Sanction
 from judging.law import Claim, Finding, examine, read_claim

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.cases import exports, papers
+from judging.cases import files as exports
+from judging.cases import papers
 from judging.cases.models import Case
 from judging.templatetags.judging import penalty
 from tests.support.people import acting, people, person

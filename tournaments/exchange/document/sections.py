@@ -75,7 +75,6 @@ def section(
 @cache
 def sections() -> tuple[Section, ...]:
     """All sections of all apps, each after those whose rows it names."""
-    rooms.read("portable")
     rooms.read("document")
     by_model = {one.model: one for one in _sections}
     order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})

@@ -25,6 +25,5 @@ def part(name: str) -> Callable[[MakePart], MakePart]:
 
 def parts() -> dict[str, MakePart]:
     """All of them, by name."""
-    rooms.read("exports")
     rooms.read("files")
     return _parts
