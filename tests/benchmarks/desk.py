@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tests.benchmarks.figures import keep
+from tournaments.rounds.services import rounds as rounds_services
 
 SLUG: Final = "benchmark"
 FILES: Final = (
@@ -56,7 +57,6 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
     from tournaments.rounds.models.rounds import GameTable
     from tournaments.rounds.services import rounds
     from tournaments.seating.services import seating
-    from tournaments.standings.services import publishing
 
     with transaction.atomic():
         event = small_tournament(players, slug=SLUG, rounds=max(played, 2))
@@ -71,7 +71,7 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
                 enter(table, (60, 20, -30, -50))
             if whole:
                 round_.refresh_from_db()
-                publishing.release(acting("olga"), round_)
+                rounds_services.release(acting("olga"), round_)
                 rounds.finish(acting("olga"), round_)
     browser = Client()
     browser.force_login(accounts["olga"], backend="django.contrib.auth.backends.ModelBackend")

@@ -18,6 +18,7 @@ from typing import Any
 
 from tests.benchmarks.figures import keep
 from tests.support.services import web_command
+from tournaments.rounds.services import rounds as rounds_services
 
 PLAYERS, ROUNDS, SLUG = 188, 5, "benchmark"
 SLOWER = 4
@@ -75,7 +76,6 @@ def _play() -> None:
     from tests.support.tables import enter, table_of
     from tournaments.rounds.services import rounds
     from tournaments.seating.services import seating
-    from tournaments.standings.services import publishing
 
     tournament = small_tournament(PLAYERS, slug=SLUG, rounds=ROUNDS)
     tournament.confirmations = tournament.Confirmations.NONE
@@ -95,7 +95,7 @@ def _play() -> None:
             best = 3 * ((table * 7 + played.number * 11) % 29)
             enter(table_of(tournament, table, played.number), (best, 12, -12, -best))
         rounds.finish(acting("olga"), played)
-        publishing.release(acting("olga"), played)
+        rounds_services.release(acting("olga"), played)
 
 
 def _served(data: Path) -> int:

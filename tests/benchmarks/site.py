@@ -25,6 +25,7 @@ import psutil
 from tests.benchmarks.clients import KeptConnection, request_of, words_of
 from tests.benchmarks.figures import keep
 from tests.support.services import web_command
+from tournaments.rounds.services import rounds as rounds_services
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -70,7 +71,6 @@ def _measure(data: Path) -> int:
     from tournaments.rounds.services import rounds
     from tournaments.seating.services import seating
     from tournaments.standings.queries.standings import compute_standings
-    from tournaments.standings.services import publishing
 
     tournament = small_tournament(PLAYERS, slug=SLUG, rounds=ROUNDS)
     tournament.confirmations = tournament.Confirmations.NONE
@@ -95,7 +95,7 @@ def _measure(data: Path) -> int:
                 accepted += sum(pool.map(lambda part: _post_all(port, *part), parts))
             spent, processor = spent + time.perf_counter() - started, processor + processor_of(web.pid) - before
             round_.refresh_from_db()
-            publishing.release(acting("olga"), round_)
+            rounds_services.release(acting("olga"), round_)
             rounds.finish(acting("olga"), round_)
         database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
         stored = TableResult.objects.filter(state=TableResult.State.CONFIRMED).count()

@@ -14,7 +14,6 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -57,7 +56,7 @@ def test_a_late_player_loses_the_session(live_site: Any, page: Page, phone: Page
     first = tournament.rounds.get(number=1)
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
-    publishing.release(acting("olga"), first)
+    rounds.release(acting("olga"), first)
     phone.goto(live_site.url(f"{base}players/2/"))
     expect(phone.get_by_text("Session lost (MCR-8.8)")).to_be_visible()
     assert sound(phone)

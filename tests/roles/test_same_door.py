@@ -20,6 +20,7 @@ from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.services import publishing
 
@@ -181,7 +182,7 @@ def test_what_is_published_is_there_through_both_at_once(cast: Cast) -> None:
     assert site.told(seated, released, ranked) == wanted(seated, released, ranked)
     seating.publish(acting("sue"), Seating.objects.get(round__number=2, state=Seating.State.DRAFT))
     first = site.event.rounds.get(number=1)
-    publishing.release(acting("olga"), first, continue_anyway="The appeal moves no place.")
+    rounds.release(acting("olga"), first, continue_anyway="The appeal moves no place.")
     site.changed()
     public = [fact._replace(seen_by=EVERYBODY) for fact in (seated, released, ranked)]
     assert site.told(*public) == wanted(*public)

@@ -21,10 +21,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, redraws, seating
-from tournaments.standings.services import publishing
 
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
 LOTTO = ValueName("lottery", "Lotto 6aus49", "2026-05-02")
@@ -69,11 +69,11 @@ def ordinary_event(slug: str = "spring-open") -> Tournament:
     for number in (1, 2):
         round_ = played(event, number, SHEETS)
         false_win(event, number)
-        publishing.release(acting(), round_)
+        rounds_services.release(acting(), round_)
         if number == 1:
             replaced(event, event.entries.get(number=4), stand_in)
     seating.publish(acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), seed="x"))
-    publishing.release(acting(), played(event, 3, SHEETS))
+    rounds_services.release(acting(), played(event, 3, SHEETS))
     return event
 
 
@@ -113,6 +113,6 @@ def boards_event() -> Tournament:
         enter_board(board, POINTS)
     for result in board_plays.hand_in(acting(), round_):
         results.confirm_sheet(acting("sam"), result)
-    publishing.release(acting(), rounds.finish(acting(), round_))
+    rounds_services.release(acting(), rounds.finish(acting(), round_))
     deals.publish_seed(acting(), made)
     return event

@@ -10,7 +10,6 @@ from tournaments.results.services import results
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
-from tournaments.standings.services import publishing
 
 MCR_TABLES = ((60, 20, -30, -50), (10, 10, -8, -12))
 
@@ -33,4 +32,4 @@ def played(tournament: Tournament, number: int, points: Sequence[Sequence[int]] 
 
 def released(tournament: Tournament, number: int, points: Sequence[Sequence[int]] = MCR_TABLES) -> Round:
     """The round played and its results public."""
-    return publishing.release(acting(), played(tournament, number, points))
+    return rounds.release(acting(), played(tournament, number, points))

@@ -28,13 +28,14 @@ from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
 from tournaments.results.queries import sheets
-from tournaments.results.services import forfeits, photos, replays, results, settings
+from tournaments.results.services import forfeits, ledger, photos, replays, results, settings
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import clock, rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import substitutes, wishes
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.services import ledger, publishing, stages
+from tournaments.standings.services import stages
 
 LOGGED = {"mcr": "mcr-2006", "riichi": "riichi-ema-2016", "taiwan": "taiwan-aono", "sichuan": "sichuan-xueliu"}
 
@@ -59,7 +60,7 @@ def eventful(family: str, seed: int) -> Tournament:
         if number == 1:
             _change_the_list(event, chance)
     _fine(event, chance)
-    publishing.release(acting(), event.rounds.get(number=1), continue_anyway="The case is about a fine.")
+    rounds_services.release(acting(), event.rounds.get(number=1), continue_anyway="The case is about a fine.")
     _judge(event)
     everybody = list(event.entries.order_by("number"))
     stages.cut(acting(), final, chosen=everybody, reason="the line", continue_anyway="The appeal moves no place.")

@@ -20,8 +20,8 @@ from tournaments.entries.queries.registration import IN_FIELD
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import left_out
-from tournaments.standings.queries.forfeits import without_play
 
 
 @open_items

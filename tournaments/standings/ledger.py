@@ -13,6 +13,7 @@ from tournaments.core.audit import Change
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.queries import absences
 from tournaments.standings.logic.lines import Key
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
@@ -87,13 +88,13 @@ class Adjustments:
 
 def adjustments_at(table: GameTable, players: Sequence[int]) -> tuple[dict[int, Fraction], set[int]]:
     """Read the `fines` and the `last` of one table where these players sit; in one query where there are none."""
-    fines, lost = fines_in_points().filter(table=OuterRef("pk")), forfeits.sessions_lost()
+    fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.sessions_lost()
     asked = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
     )
     fined, forfeited = asked.get()
     found = Adjustments(
-        forfeits.of_round(table.round).values() if forfeited else (),
+        absences.of_round(table.round).values() if forfeited else (),
         forfeits.heirs(table.round.tournament_id) if forfeited else {},
         fines_in_points().filter(table=table) if fined else (),
     )

@@ -23,10 +23,9 @@ from judging.rulebook.logic.findings import left_open
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.results.services import forfeits
+from tournaments.results.services import forfeits, ledger
 from tournaments.rounds.services.clock import extra as give_time
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.services import ledger
 
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
 """What becomes of the hand, of several measures the one that says most."""

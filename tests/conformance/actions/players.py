@@ -12,8 +12,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import applications, player_accounts, portraits, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.results.services import ledger
 from tournaments.seating.services import wishes
-from tournaments.standings.services import ledger
 
 FIRST = {"number": 1}
 

@@ -18,7 +18,6 @@ from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings
-from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +132,7 @@ def test_a_players_page_leads_to_the_clause_and_referees_to_the_case(event: Tour
     first = event.rounds.get(number=1)
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
-    publishing.release(acting("olga"), first)
+    rounds.release(acting("olga"), first)
     clause = at("event_rulebook_clause", event, "MCR-8.8")
     public = page(client, "event_player", event, 2)
     assert (clause in public, at("manage_case", event, case.number) in public) == (True, False)

@@ -10,8 +10,8 @@ from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
 from tournaments.entries.services import players as registration
 from tournaments.results.services import forfeits, open_tables, results
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings.models import Forfeit
-from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_re
     results.confirm_sheet(acting("ren"), enter(first, (30, 10, -10, -30)))
     assert other_now() == []
     round_ = event.rounds.get(number=1)
-    publishing.release(acting("ren"), round_, continue_anyway="The others play on.")
+    rounds_services.release(acting("ren"), round_, continue_anyway="The others play on.")
     assert other_now() == pages
     corrected = results.submit_sheet(acting("ren"), first, points=(40, 10, -10, -40), reason="read again")
     assert other_now() == []
@@ -71,7 +71,7 @@ def test_a_change_while_the_version_is_read_leaves_no_version_that_comes_again(m
 
     def released_meanwhile(tournament):
         monkeypatch.setattr(public_version, "marks_of_lines", read_lines)
-        publishing.release(acting("ren"), event.rounds.get(number=1), continue_anyway="the hall closes")
+        rounds_services.release(acting("ren"), event.rounds.get(number=1), continue_anyway="the hall closes")
         return read_lines(tournament)
 
     caches["pages"].clear()

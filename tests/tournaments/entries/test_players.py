@@ -12,9 +12,9 @@ from tournaments.results.models.results import Confirmation, ResultSeat, TableRe
 from tournaments.rounds.models.rounds import Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, substitutes
-from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -214,6 +214,6 @@ def test_every_step_of_a_whole_tournament_leads_on():
         elif step.action == "finish":
             rounds.finish(acting("olga"), round_)
         elif step.action == "release":
-            publishing.release(acting("olga"), round_)
+            rounds_services.release(acting("olga"), round_)
     each = ["seat", "publish", "start", "results", "finish", "release"]
     assert seen == [*((action, 1) for action in each), *((action, 2) for action in each), ("close", None)]

@@ -26,10 +26,10 @@ from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.results.models.results import HandRecord, TableResult
+from tournaments.results.services import ledger
 from tournaments.rounds.models.rounds import Round
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
-from tournaments.standings.services import ledger
 
 DEMO = Path(__file__).parents[3] / "tournaments" / "exchange" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))

@@ -22,7 +22,6 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
 from tournaments.standings.models import Forfeit
 from tournaments.standings.papers import standings_list
-from tournaments.standings.services import publishing
 from tournaments.standings.views import player as public_player
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +39,7 @@ def event(client):
     give(tournament, 6, kind="disqualified", clause="MCR-8.9", reason="Exchanging or hiding tiles, marking, signals")
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
-    publishing.release(acting("olga"), first)
+    rounds.release(acting("olga"), first)
     tournament.refresh_from_db()
     return tournament
 
@@ -76,7 +75,7 @@ def test_the_results_say_for_whom_a_substitute_plays(client):
         results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
-    publishing.release(acting("olga"), first)
+    rounds.release(acting("olga"), first)
     rows = [row for sheet in round_results(tournament, 1) for row in sheet.rows]
     told = {row.player.name: row.stands_in_for and row.stands_in_for.number for row in rows}
     assert {name: number for name, number in told.items() if number} == {"Standby": 2}
@@ -94,7 +93,7 @@ def test_a_player_reads_why(event, client):
 
 
 def test_a_round_that_is_not_released_tells_nothing(event):
-    publishing.withdraw(acting("olga"), event.rounds.get(number=1), reason="A sheet is wrong.")
+    rounds.withdraw(acting("olga"), event.rounds.get(number=1), reason="A sheet is wrong.")
     assert public_player.player_page(event, 2).forfeits == ()
 
 

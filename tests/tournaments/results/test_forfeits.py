@@ -11,12 +11,12 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
-from tournaments.results.services import forfeits, results
+from tournaments.results.services import forfeits, ledger, results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating, substitutes
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.standings import compute_standings
-from tournaments.standings.services import ledger, stages
+from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

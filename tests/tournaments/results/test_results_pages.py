@@ -18,9 +18,8 @@ from tournaments.results.forms.results import HandForm, SheetForm
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import sheets
-from tournaments.results.services import results
+from tournaments.results.services import ledger, results
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.services import ledger
 
 pytestmark = pytest.mark.django_db
 

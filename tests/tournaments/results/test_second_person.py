@@ -12,8 +12,8 @@ from tournaments.events.forms.tournament import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import settings
+from tournaments.rounds.services import rounds
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -176,7 +176,7 @@ def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_
     assert (confirm_at_desk(olga, event).status_code, state()) == (302, "confirmed")
     decided = AuditEntry.objects.get(action="tournament.edit")
     assert (decided.before["confirmations"], decided.after["confirmations"]) == ("one", "own")
-    publishing.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
+    rounds.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
     note = "At this event a sheet may be confirmed by the person who entered it."
     standings = reverse("event_standings", args=[event.slug])
     assert Client().get(standings).content.decode().count(note) == 1
@@ -188,7 +188,7 @@ def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_
 def test_the_standings_of_an_event_with_second_persons_say_nothing(event):
     enter_at_desk(signed_in("sam"), event)
     confirm_at_desk(signed_in("olga"), event)
-    publishing.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
+    rounds.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
     page = Client().get(reverse("event_standings", args=[event.slug])).content.decode()
     assert page.count("confirmed by the person who entered it") == 0
 

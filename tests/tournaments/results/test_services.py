@@ -10,10 +10,11 @@ from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
-from tournaments.results.services import results
+from tournaments.results.services import ledger, results
+from tournaments.rounds.services import rounds
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings, public_standings, standings
-from tournaments.standings.services import ledger, publishing
+from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -213,9 +214,9 @@ def test_rounds_are_released_one_by_one_and_standings_hide_before_the_ceremony()
     first = tournament.rounds.get(number=1)
     results.confirm_sheet(acting("olga"), enter(table_of(tournament), CLEAN))
     with pytest.raises(UserError, match="Still open: Round 1, table 2: there is no sheet"):
-        publishing.release(acting("olga"), first)
+        rounds.release(acting("olga"), first)
     assert public_standings(tournament) is None
-    publishing.release(acting("olga"), first, continue_anyway="Table 2 plays on.")
+    rounds.release(acting("olga"), first, continue_anyway="Table 2 plays on.")
     tournament.refresh_from_db()
     shown = public_standings(tournament)
     assert shown is not None

@@ -17,7 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.logs import TableLog
 from tournaments.results.services import replays
 from tournaments.rounds.models.rounds import Round
-from tournaments.standings.services import publishing
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -120,9 +120,9 @@ def test_everybody_sees_the_log_once_the_results_are_released_and_not_after_they
     assert f'href="{addresses[1]}?hand=0"' in client.get(addresses[0]).content.decode()
     assert client.get(addresses[1]).status_code == 200
     assert client.get(reverse("event_table_logs", args=[event.slug, 1, 2])).status_code == 404
-    publishing.withdraw(acting(), round_, reason="protest")
+    rounds.withdraw(acting(), round_, reason="protest")
     assert [client.get(address).status_code for address in addresses] == [404, 404]
-    publishing.release(acting(), round_)
+    rounds.release(acting(), round_)
     replays.remove(acting(), log, reason="of another table")
     assert [client.get(address).status_code for address in addresses] == [404, 404]
 

@@ -13,9 +13,9 @@ from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Seating
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.services import seating
 from tournaments.standings.queries.standings import compute_standings, public_standings
-from tournaments.standings.services import publishing
 
 DATA = json.loads((settings.BASE_DIR / "tournaments/exchange/demo/madrid-2018.json").read_text(encoding="utf-8"))
 
@@ -60,7 +60,7 @@ def test_madrid_played_round_by_round():
                 acting("olga"), results.submit_sheet(acting("sam"), table, points=points, reason=reason)
             )
         rounds.finish(acting("olga"), round_)
-        publishing.release(acting("olga"), round_)
+        rounds_services.release(acting("olga"), round_)
         tournament.refresh_from_db()
         rows = standings_rows(tournament, compute_standings(tournament))["individual"]
         assert sorted((r["place"], r["player"], r["table_points"], r["total"]) for r in rows) == expected(number)

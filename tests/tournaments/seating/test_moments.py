@@ -14,12 +14,11 @@ from tournaments.core.audit import head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.results.services import results
+from tournaments.results.services import ledger, results
 from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries import moments
 from tournaments.seating.services import seating
-from tournaments.standings.services import ledger, publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +115,7 @@ def test_each_round_is_released_with_the_head_of_the_log():
     results.confirm_sheet(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
     first = event.rounds.get(number=1)
     assert chain.head_at_release(first) is None
-    publishing.release(acting("olga"), first)
+    rounds.release(acting("olga"), first)
     first.refresh_from_db()
     head = chain.head_at_release(first)
     assert head == chain.head(event)

@@ -20,7 +20,6 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
-from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +100,7 @@ def event() -> Tournament:
     ruled(*case_with_facts(tournament))
     first = tournament.rounds.get(number=1)
     rounds.finish(acting("olga"), first)
-    publishing.release(acting("olga"), first)
+    rounds.release(acting("olga"), first)
     tournaments.publish(acting("olga"), tournament, published=True)
     return tournament
 

@@ -108,7 +108,7 @@ def test_cached_answers_are_those_that_the_views_give(event):
 
     results.confirm_sheet(acting("ren"), enter(table_of(event, number=1), (60, 20, -30, -50)))
     results.confirm_sheet(acting("ren"), enter(table_of(event, number=2), (10, 10, -8, -12)))
-    publishing.release(acting("ren"), rounds.finish(acting("ren"), event.rounds.get(number=1)))
+    rounds.release(acting("ren"), rounds.finish(acting("ren"), event.rounds.get(number=1)))
     published(event.rounds.get(number=2))
     rounds.start(acting("ren"), event.rounds.get(number=2))
     event.refresh_from_db()

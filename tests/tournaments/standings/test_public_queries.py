@@ -9,10 +9,12 @@ from tests.support.play import played, published, released
 from tournaments.entries.models.entries import Entry
 from tournaments.results.queries import explain
 from tournaments.results.queries.public_results import round_results
+from tournaments.results.services import ledger
 from tournaments.rounds.queries import public_seatings
+from tournaments.rounds.services import rounds
 from tournaments.standings.queries import public
 from tournaments.standings.queries.standings import standings_through
-from tournaments.standings.services import ledger, publishing
+from tournaments.standings.services import publishing
 from tournaments.standings.views import player as public_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -41,7 +43,7 @@ def test_results_show_once_the_round_is_released():
     tournament = small_tournament()
     played(tournament, 1)
     assert round_results(tournament, 1) is None
-    publishing.release(acting(), tournament.rounds.get(number=1))
+    rounds.release(acting(), tournament.rounds.get(number=1))
     sheets = round_results(tournament, 1)
     assert [[row.points for row in sheet.rows] for sheet in sheets] == [[60, 20, -30, -50], [10, 10, -8, -12]]
     assert [row.table_points for row in sheets[1].rows] == [3, 3, 1, 0]

@@ -12,7 +12,6 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings, games, public_standings, standings
-from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -86,7 +85,7 @@ def test_places_gained_and_what_the_last_round_brought() -> None:
             rounds.start(acting("olga"), played)
         results.confirm(acting("olga"), enter(table_of(tournament, 1, number), points))
         rounds.finish(acting("olga"), played)
-        publishing.release(acting("olga"), played)
+        rounds.release(acting("olga"), played)
     table = public_standings(tournament)
     assert table is not None
     found = {

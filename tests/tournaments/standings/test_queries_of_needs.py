@@ -15,6 +15,7 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.results.queries import last_hand, sheets
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings.logic.needs import Chances
 from tournaments.standings.queries import needs
 from tournaments.standings.services import publishing, stages
@@ -76,7 +77,7 @@ def test_nothing_is_told_of_hidden_standings_or_before_the_last_round(event):
     assert needs.of_player(Tournament.objects.get(), 1) is None
     publishing.hide_standings(acting(), Tournament.objects.get(), hidden=False)
     assert needs.of_player(Tournament.objects.get(), 1) is not None
-    publishing.withdraw(acting(), event.rounds.get(number=1), reason="typed wrong")
+    rounds_services.withdraw(acting(), event.rounds.get(number=1), reason="typed wrong")
     assert needs.of_player(Tournament.objects.get(), 1) is None
 
 

@@ -23,6 +23,7 @@ from tournaments.exchange.demo.people import HOUSE, PLAYERS
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, substitutes
@@ -97,7 +98,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
             if round_.number == LEAVES_AFTER:
                 _leave(by, tournament, round_.number + 1)
         case "release", Round():
-            publishing.release(by, round_, continue_anyway=WHY)
+            rounds_services.release(by, round_, continue_anyway=WHY)
         case _:
             raise LookupError(step.action)
 

@@ -15,11 +15,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
-from tournaments.results.services import open_tables
+from tournaments.results.services import ledger, open_tables
 from tournaments.results.services.results import confirm_sheet, submit_sheet
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.services import ledger
 
 SEED: Final = "rehearsal"
 FINES: Final = ("chombo", "fine", "deduction")

@@ -24,9 +24,9 @@ from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, substitutes
-from tournaments.standings.services import publishing
 
 SEED: Final = "lantern"
 ROUNDS: Final = 5
@@ -53,7 +53,7 @@ def make() -> Tournament:
         for table in round_.tables.order_by("number"):
             sheet_in(table)
         rounds.finish(by, round_)
-        publishing.release(by, round_)
+        rounds_services.release(by, round_)
     leaver = tournament.entries.get(number=LEAVES)
     stand_in = tournament.entries.get(status=Entry.Status.WAITING)
     substitutes.substitute(by, leaver, from_round=NOW, stand_in=stand_in, reason="Flight home brought forward")

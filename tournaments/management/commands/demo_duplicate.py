@@ -34,9 +34,9 @@ from tournaments.events.services import tournaments
 from tournaments.exchange.demo.people import staff
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services import rounds
+from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.services import draw_commitments, seating
-from tournaments.standings.services import publishing
 
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"
 EVENING, EVENING_TITLE = "duplicate-evening", "Duplicate evening (demonstration)"
@@ -164,7 +164,7 @@ class Command(BaseCommand):
             self.hand(by, found, round_.number)
         board_plays.hand_in(by, round_)
         rounds.finish(by, round_)
-        publishing.release(by, round_)
+        rounds_services.release(by, round_)
 
     def hand(self, by: Actor, found: BoardPlay, session: int) -> None:
         """A board at a table: played by the engine, with the rest of every wall typed as it lies there."""

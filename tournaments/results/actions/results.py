@@ -25,8 +25,8 @@ from tournaments.results.services import forfeits, results, settings
 from tournaments.results.views.manage import released_message, round_of, table_of
 from tournaments.rounds.models.rounds import GameTable, Round
 from tournaments.rounds.phone import Phone
+from tournaments.rounds.services import rounds
 from tournaments.standings.models import Forfeit
-from tournaments.standings.services import publishing
 
 ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
 ROUND_PAGE, TABLE_PAGE = "results/<int:number>", "results/<int:number>/table/<int:table>"
@@ -81,7 +81,7 @@ class ReleaseRound(OfRoundResults):
     form_class = ContinueForm
 
     def perform(self, data: dict[str, Any]) -> Round:
-        return publishing.release(self.by, self.target, **data)
+        return rounds.release(self.by, self.target, **data)
 
     def get_success_message(self, result: Any) -> str:
         return released_message(self.tournament, self.target)
@@ -99,7 +99,7 @@ class WithdrawResults(OfRoundResults):
     form_class = ReasonForm
 
     def perform(self, data: dict[str, Any]) -> Round:
-        return publishing.withdraw(self.by, self.target, **data)
+        return rounds.withdraw(self.by, self.target, **data)
 
     def get_success_message(self, result: Any) -> str:
         return gettext("The results of round %(number)s are no longer public.") % {"number": self.target.number}

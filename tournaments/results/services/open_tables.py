@@ -22,7 +22,6 @@ from tournaments.rounds.models.rounds import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import seating
-from tournaments.standings.services import publishing
 
 MAX_OPEN_TABLES = 60
 """Open tables of one evening; no club has more."""
@@ -92,7 +91,7 @@ def abandon(change: Change, table: GameTable) -> Round:
         raise UserError(_("This table has a sheet; confirm or correct it."))
     why = sentence(gettext_noop("Nobody played."))
     rounds.finish(change.by, round_, reason=why)
-    publishing.release(change.by, round_, continue_anyway=why)
+    rounds.release(change.by, round_, continue_anyway=why)
     change.note(table, after={"round": round_.number})
     return round_
 

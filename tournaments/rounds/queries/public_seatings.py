@@ -7,10 +7,11 @@ import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seat, Seating
+from tournaments.rounds.models.rounds import GameTable, Seat, Seating
 
 
 @dataclass(frozen=True)
@@ -84,3 +85,28 @@ def alphabetical(name: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def own_seats(entry: Entry) -> list[Seat]:
+    """The player's seats in published seatings, rounds in order."""
+    return list(
+        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
+        .select_related("seating__round__stage", "seating__round__clock")
+        .order_by("seating__round__number")
+    )
+
+
+def with_others(entry: Entry, own: list[Seat]) -> list[tuple[Seat, tuple[Seat, ...], str]]:
+    """Each seat of the player with those of the others at the table, and the table's name ("" for its number)."""
+    at = Q(pk__in=[])
+    for seat in own:
+        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
+    others: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
+        others[seat.seating_id].append(seat)
+    tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
+    named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}
+    return [
+        (seat, tuple(others[seat.seating_id]), named.get((seat.seating.round_id, seat.table_number), ""))
+        for seat in own
+    ]

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from tournaments.core.visibility import listed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seat, Seating
 from tournaments.rounds.queries.field import who_plays
-from tournaments.rounds.queries.public_seatings import seats_in_order
-from tournaments.standings.views import player as public_player
+from tournaments.rounds.queries.public_seatings import own_seats, seats_in_order, with_others
 
 
 @dataclass(frozen=True)
@@ -63,19 +63,19 @@ class PlayerSchedule:
 
 def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     """The schedule of one player; None where the number is not on the public list."""
-    page = public_player.player_page(tournament, number)
-    if page is None:
+    player = listed(tournament.entries.all()).filter(number=number).first()
+    if player is None:
         return None
-    seated = {table.round: table for table in page.tables}
+    seated = {one[0].seating.round.number: one for one in with_others(player, own_seats(player))}
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     lines = []
     met: set[int] = set()
     for seating in live.select_related("round__stage", "round__tournament").order_by("round__number"):
         round_ = seating.round
-        own = seated.get(round_.number)
+        there = seated.get(round_.number)
+        own, others, name = there if there is not None else (None, (), "")
         if own is None and number not in {entry.number for entry in who_plays(round_)}:
             continue
-        others = own.others if own else ()
         opponents = {seat.entry.number for seat in others}
         lines.append(
             ScheduledRound(
@@ -83,8 +83,8 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
                 stage=str(round_.stage),
                 starts_at=round_.starts_at,
                 minutes=round_.minutes,
-                table=own.table if own else None,
-                at=own.at if own else "",
+                table=own.table_number if own else None,
+                at=(name or str(own.table_number)) if own else "",
                 wind=own.wind if own else None,
                 others=others,
                 again=frozenset(opponents & met),
@@ -93,7 +93,7 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
             )
         )
         met |= opponents
-    return PlayerSchedule(page.player, tuple(lines), tournament.rounds.count() - live.count())
+    return PlayerSchedule(player, tuple(lines), tournament.rounds.count() - live.count())
 
 
 @dataclass(frozen=True)

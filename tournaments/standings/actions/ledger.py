@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
+from tournaments.results.services import ledger
 from tournaments.standings.forms import VoidForm
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.serializers import ScoreLineSerializer
-from tournaments.standings.services import ledger
 
 
 @register

@@ -17,9 +17,9 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.views import log_entries as log
+from tournaments.results.services import ledger
 from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.services import ledger
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

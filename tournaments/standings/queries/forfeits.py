@@ -14,8 +14,8 @@ from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.queries.absences import sessions_lost, tables_without_play
 from tournaments.standings.forfeit_texts import counted_otherwise
 from tournaments.standings.logic import Key
 from tournaments.standings.logic import forfeits as pure
@@ -39,17 +39,6 @@ def heirs(tournament_id: int) -> dict[Key, Key]:
     """Substitute -> the player whose chair it was."""
     found = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
     return {pk: absent for pk, absent in found.values_list("pk", "substitute_for_id") if absent is not None}
-
-
-def sessions_lost() -> QuerySet[Forfeit]:
-    """Forfeits in force of a whole session."""
-    return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
-
-
-def of_round(round_: Round) -> dict[int, Forfeit]:
-    """Player -> the forfeit in force of the round's session."""
-    found = sessions_lost().filter(round=round_)
-    return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
 
 
 def of_sessions(tournament: Tournament) -> list[Forfeit]:
@@ -171,13 +160,8 @@ def for_standings(
     return sessions, outs
 
 
-def without_play(round_: Round) -> set[int]:
-    """Numbers of the round's tables where too few are left to play; no sheet is wanted there."""
-    return {number for number, _given, _seats in _tables_without_play(list(of_round(round_).values()))}
-
-
 def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
-    for table, (award, forfeit), seats in _tables_without_play(given):
+    for table, (award, forfeit), seats in tables_without_play(given):
         for entry in seats:
             points = Fraction(award.get("points", 0))
             yield pure.CountedForfeit(
@@ -191,18 +175,3 @@ def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.Count
                 reason=forfeit.reason,
                 clause=forfeit.clause,
             )
-
-
-def _tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
-    """(table, what each one present gets and by which forfeit, who is present) of the round of these forfeits."""
-    absent = {one.entry_id: one for one in given if one.present}
-    if len(absent) < 2 or given[0].round_id is None:
-        return []
-    found = []
-    for table, seats in sheets.seats_of_round(given[0].round_id).items():
-        there = [seat.entry.pk for seat in seats if seat.entry.pk not in absent]
-        missing = [absent[seat.entry.pk] for seat in seats if seat.entry.pk in absent]
-        award = next((each for one in missing for each in one.present if each["players"] == len(there)), None)
-        if award is not None:
-            found.append((table, (award, missing[0]), there))
-    return found

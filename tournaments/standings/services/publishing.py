@@ -12,37 +12,7 @@ from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require_or_accept
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
-
-
-@change("results.release", gettext_noop("Results released"))
-def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Round:
-    """Let everybody see the round's results. Raises `OpenItemsError` while sheets or cases of it, or of a round before,
-    are open, unless `continue_anyway` says why.
-    """
-    if round_.released_at is not None:
-        change.nothing()
-        return round_
-    begun = round_.state in (Round.State.PLAYING, Round.State.FINISHED)
-    if not round_.tables.exists() or not (begun or round_.tables.exclude(results=None).exists()):
-        raise UserError(_("Round %(number)s has not been played.") % {"number": round_.number})
-    tournament = round_.tournament
-    require_or_accept(change.by, tournament, OpenItemStep.RELEASE, round_=round_, continue_anyway=continue_anyway)
-    with change.edit(round_):
-        round_.released_at = timezone.now()
-    return round_
-
-
-@change("results.withdraw", gettext_noop("Results taken off the public pages"))
-def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
-    """Take a round's results off the public pages again."""
-    if round_.released_at is None:
-        change.nothing()
-        return round_
-    if not reason.strip():
-        raise UserError(_("Say why the results are taken back."), field="reason")
-    with change.edit(round_):
-        round_.released_at = None
-    return round_
+from tournaments.rounds.services.rounds import release
 
 
 @change("standings.hide", gettext_noop("Standings hidden or shown"))

@@ -12,9 +12,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
+from tournaments.results.services import ledger
 from tournaments.standings.forms import LineForm
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.services import ledger
 
 
 @requires("ledger.view")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -14,8 +13,8 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, sheets_of
-from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
-from tournaments.rounds.queries.public_seatings import seats_in_order
+from tournaments.rounds.models.rounds import Round, Seat
+from tournaments.rounds.queries.public_seatings import own_seats, with_others
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
 
@@ -74,7 +73,7 @@ def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
     )
     if entry is None:
         return None
-    seats = _seats(entry)
+    seats = own_seats(entry)
     tables = tuple(_player_tables(entry, seats))
     own = current_round.now(seat.seating.round for seat in seats).current
     ahead = own is not None and own.state != Round.State.FINISHED
@@ -89,22 +88,7 @@ def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
     )
 
 
-def _seats(entry: Entry) -> list[Seat]:
-    """The player's seats in published seatings, rounds in order."""
-    return list(
-        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
-        .select_related("seating__round__stage", "seating__round__clock")
-        .order_by("seating__round__number")
-    )
-
-
-def _player_tables(entry: Entry, own_seats: list[Seat]) -> list[PlayerTable]:
-    at = Q(pk__in=[])
-    for seat in own_seats:
-        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
-    others: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
-        others[seat.seating_id].append(seat)
+def _player_tables(entry: Entry, seats: list[Seat]) -> list[PlayerTable]:
     released = TableResult.objects.filter(open_rounds(entry.tournament, "table__round__"), seats__entry=entry)
     own_rows = {
         sheet.round: row
@@ -112,21 +96,19 @@ def _player_tables(entry: Entry, own_seats: list[Seat]) -> list[PlayerTable]:
         for row in sheet.rows
         if row.player.number == entry.number
     }
-    tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
-    named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}
     return [
         PlayerTable(
             round=seat.seating.round.number,
             stage=str(seat.seating.round.stage),
             starts_at=seat.seating.round.starts_at,
             table=seat.table_number,
-            table_name=named.get((seat.seating.round_id, seat.table_number), ""),
+            table_name=name,
             wind=seat.wind,
-            others=tuple(others[seat.seating_id]),
+            others=others,
             own=own_rows.get(seat.seating.round.number),
             state=seat.seating.round.state,
         )
-        for seat in own_seats
+        for seat, others, name in with_others(entry, seats)
     ]
 
 

@@ -1,0 +1,48 @@
+"""Sessions lost, and tables where too few are left to play."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.standings.models import Forfeit
+
+
+def sessions_lost() -> QuerySet[Forfeit]:
+    """Forfeits in force of a whole session."""
+    return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
+
+
+def of_round(round_: Round) -> dict[int, Forfeit]:
+    """Player -> the forfeit in force of the round's session."""
+    found = sessions_lost().filter(round=round_)
+    return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
+
+
+def without_play(round_: Round) -> set[int]:
+    """Numbers of the round's tables where too few are left to play; no sheet is wanted there."""
+    return {number for number, _given, _seats in tables_without_play(list(of_round(round_).values()))}
+
+
+def tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
+    """(table, what each one present gets and by which forfeit, who is present) of the round of these forfeits."""
+    absent = {one.entry_id: one for one in given if one.present}
+    if len(absent) < 2 or given[0].round_id is None:
+        return []
+    found = []
+    for table, seats in _seated(given[0].round_id).items():
+        there = [entry for entry in seats if entry not in absent]
+        missing = [absent[entry] for entry in seats if entry in absent]
+        award = next((each for one in missing for each in one.present if each["players"] == len(there)), None)
+        if award is not None:
+            found.append((table, (award, missing[0]), there))
+    return found
+
+
+def _seated(round_id: int) -> dict[int, list[int]]:
+    """Return the players (by primary key) of each table of the seating in force."""
+    found = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE)
+    tables: dict[int, list[int]] = {}
+    for number, entry in found.order_by("table_number", "wind", "pk").values_list("table_number", "entry_id"):
+        tables.setdefault(number, []).append(entry)
+    return tables
