@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset
 from judging.desk.models import Call, Desk
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import GameTable
@@ -31,5 +31,5 @@ def usual_minutes(rules: Ruleset) -> int:
 def desk_of(tournament: Tournament) -> Desk:
     """Return the settings of the event's desk; the usual ones while nobody has changed them."""
     version = tournament.ruleset
-    usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(ruleset(version.preset, version.parameters)))
+    usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(version.rules))
     return Desk.objects.filter(tournament=tournament).first() or usual

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import ShortSentenceField, said
@@ -227,10 +227,13 @@ class RulesetVersion(models.Model):
         return things.rules_name(title_of(self.preset), self.number)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save rules that can be read. Raises `RulesetError` for a match scoring that cannot."""
+        """Save rules that can be read. Raises `RulesetError` for a match scoring or parameters that cannot."""
         for read in ("scoring", "rules"):
             self.__dict__.pop(read, None)
-        self.scoring  # noqa: B018 - read here, so that no reader meets one that cannot be
+        # Read here, so that no reader meets rules that cannot be read. An earlier edition may lack in this program.
+        self.scoring  # noqa: B018
+        if self.preset in ruleset_names():
+            self.rules  # noqa: B018
         super().save(*args, **kwargs)
 
     @cached_property

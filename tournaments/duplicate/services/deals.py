@@ -286,7 +286,7 @@ def deal_of(board: Board) -> Deal:
 
 
 def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
-    prevalent = prevalent_of(ruleset(board_set.ruleset.preset, board_set.ruleset.parameters), number)
+    prevalent = prevalent_of(board_set.ruleset.rules, number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
     deal = make_deal(

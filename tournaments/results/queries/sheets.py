@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, QuerySet
 
 from engine.exact import read_stored
-from engine.family import Ruleset, ruleset, ruleset_names
+from engine.family import Ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules, line_fields
@@ -71,7 +71,7 @@ class TableSheets:
     @cached_property
     def scoring(self) -> MatchScoring:
         """The match scoring of these rules."""
-        return MatchScoring.from_dict(self.ruleset.match_scoring)
+        return self.ruleset.scoring
 
     def doubts(
         self, points: Sequence[int], leftover: int = 0, from_hands: Sequence[int] | None = None
@@ -193,7 +193,7 @@ def ruleset_of(result: TableResult) -> RulesetVersion:
 
 def scoring_of(result: TableResult) -> MatchScoring:
     """The match scoring of those rules."""
-    return MatchScoring.from_dict(ruleset_of(result).match_scoring)
+    return ruleset_of(result).scoring
 
 
 def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
@@ -224,7 +224,7 @@ class SheetSums:
 
 def sums_of(version: RulesetVersion) -> SheetSums:
     """The numbers of the rules for adding up a sheet."""
-    scoring, rules = MatchScoring.from_dict(version.match_scoring), sheet_rules(version)
+    scoring, rules = version.scoring, sheet_rules(version)
     hundreds = rules.step == HUNDRED and bool(scoring.start_points)
     return SheetSums(scoring.start_points, tuple(map(float, scoring.table_points)), hundreds, rules.stick)
 
@@ -253,7 +253,7 @@ def worths(version: RulesetVersion) -> list[Worth]:
     """The patterns of the rules with their values, in the rules' order; none for rules of the organiser's own."""
     if version.preset not in ruleset_names():
         return []
-    rules = ruleset(version.preset, version.parameters)
+    rules = version.rules
     found = []
     for row in rules.patterns:
         limit = bool(getattr(row, "yakuman", False))
@@ -282,7 +282,7 @@ def limits(version: RulesetVersion) -> list[Limit]:
     """The limits of the rules from the least to the most; none where hands are counted to the end."""
     if version.preset not in ruleset_names():
         return []
-    rules = ruleset(version.preset, version.parameters)
+    rules = version.rules
     return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.ladder if rung.limit]
 
 
@@ -290,7 +290,7 @@ def sheet_rules(version: RulesetVersion) -> SheetRules:
     """The score sheet under these rules, whole; the neutral one for rules of the organiser's own."""
     if version.preset not in ruleset_names():
         return NEUTRAL
-    return ruleset(version.preset, version.parameters).sheet
+    return version.rules.sheet
 
 
 def rules_of_round(round_: Round) -> SheetRules:

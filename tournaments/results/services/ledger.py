@@ -7,7 +7,6 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
@@ -114,6 +113,6 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
 
 def _recalculate(change: Change, tournament: Tournament, line: ScoreLine, why: str) -> None:
     """Count a table's sheet anew where a line changes what it is worth: a fine before the places (MCR-7.2)."""
-    before = MatchScoring.from_dict(tournament.ruleset.match_scoring).fines == "before"
+    before = tournament.ruleset.scoring.fines == "before"
     if line.table is not None and line.unit == ScoreLine.Unit.POINTS and before:
         results.recalculate(change.by, line.table, reason=why)
