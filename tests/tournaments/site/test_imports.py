@@ -56,21 +56,8 @@ APPS = {
 """Django and the apps of the settings with what they need to be there."""
 HOUSE = {"engine", "judging", "tournaments", "cachetools"}
 """The program, and what its selectors keep values with."""
-PAGES = {
-    "judging.law",
-    "judging.cases.page_extensions",
-    "judging.cases.papers",
-    "judging.desk.page_extensions",
-    "judging.rulebook.page_extensions",
-    "judging.rulebook.papers",
-    "tournaments.api",
-    "tournaments.forms",
-    "tournaments.jobs",
-    "tournaments.core.printing",
-    "tournaments.tasks",
-    "tournaments.views",
-}
-"""What only the web server and the worker need."""
+INTERFACE = {"actions", "api", "forms", "jobs", "page_extensions", "papers", "printing", "serializers", "views"}
+"""Layers of a subject that only the web server and the worker need; they need `judging.law` and the tasks too."""
 
 
 @pytest.fixture
@@ -91,7 +78,10 @@ def packages(modules):
 
 
 def pages(modules):
-    return {page for page in PAGES if any(f"{name}.".startswith(f"{page}.") for name in modules)}
+    """The modules of interface layers, and what else no command needs."""
+    own = {name for name in modules if name.startswith(("tournaments.", "judging."))}
+    others = own & {"judging.law", "tournaments.tasks"}
+    return others | {name for name in own if INTERFACE & set(name.split(".")) and ".management." not in name}
 
 
 def test_a_command_and_a_public_page_load_what_they_use(loaded):

@@ -83,7 +83,7 @@ def test_places_gained_and_what_the_last_round_brought() -> None:
             seating.publish(acting("olga"), seat_in_order(played))
             played.refresh_from_db()
             rounds.start(acting("olga"), played)
-        results.confirm(acting("olga"), enter(table_of(tournament, 1, number), points))
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, 1, number), points))
         rounds.finish(acting("olga"), played)
         rounds.release(acting("olga"), played)
     table = public_standings(tournament)
