@@ -80,6 +80,7 @@ def packages(modules):
 def pages(modules):
     """The modules of interface layers, and what else no command needs."""
     own = {name for name in modules if name.startswith(("tournaments.", "judging."))}
+    own -= {"tournaments.core.jobs", "tournaments.core.models.jobs"}  # the registry and the rows
     others = own & {"judging.law", "tournaments.tasks"}
     return others | {name for name in own if INTERFACE & set(name.split(".")) and ".management." not in name}
 
