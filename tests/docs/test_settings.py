@@ -14,7 +14,8 @@ from tournaments.events.forms import tournament
 from tournaments.exchange.forms import events, federation
 from tournaments.results.forms import evenings
 from tournaments.rounds.forms import rounds
-from tournaments.standings import forms as standings
+from tournaments.seating.forms import draws, publishing
+from tournaments.standings.forms import stages, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (
@@ -25,14 +26,14 @@ FORMS = (
     entries.NewEntryForm,
     entries.SubstituteForm,
     registration.RegistrationDeskForm,
-    rounds.DrawForm,
-    rounds.StandingsForm,
-    rounds.SettingForm,
-    rounds.PublishForm,
+    draws.DrawForm,
+    draws.StandingsForm,
+    draws.SettingForm,
+    publishing.PublishForm,
     rounds.RoundForm,
     rounds.TableNameForm,
     rounds.ExtraTimeForm,
-    rounds.NewStageForm,
+    stages.NewStageForm,
     standings.HideForm,
     standings.CeremonyForm,
     printing.PrintForm,

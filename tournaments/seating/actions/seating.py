@@ -23,18 +23,10 @@ from tournaments.core.tabular.reading import read_text
 from tournaments.core.views.manage import round_numbered
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
-from tournaments.rounds.forms.rounds import (
-    SUBSTITUTES,
-    DrawForm,
-    PublishForm,
-    PublishSeatingForm,
-    SettingForm,
-    StandingsForm,
-    SwapForm,
-    TypedSeatingForm,
-)
 from tournaments.rounds.models.rounds import Round, Seating
-from tournaments.seating.forms.swaps import SaveSwapsForm
+from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, SettingForm, StandingsForm
+from tournaments.seating.forms.publishing import PublishForm, PublishSeatingForm, TypedSeatingForm
+from tournaments.seating.forms.swaps import SaveSwapsForm, SwapForm
 from tournaments.seating.reading.schedule import ScheduleFile, parse_typed
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, swaps

@@ -1,12 +1,16 @@
-"""What the swap board sends."""
+"""Forms of swaps: two players by number, and what the swap board sends."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.numbers import WholeField
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.views.swap_board import Swap, read_swaps
 
@@ -43,3 +47,30 @@ class SaveSwapsForm(forms.Form):
         max_length=300,
         help_text=_("Needed where something that must be kept is broken, and while the round is played."),
     )
+
+
+class SwapForm(forms.Form):
+    """Two players, by number, change chairs."""
+
+    first = WholeField(label=_("Player"), min_value=1)
+    second = WholeField(label=_("changes with"), min_value=1)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        for name in ("first", "second"):
+            self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "list": "players"}
+
+    def _player(self, name: str) -> Entry:
+        number = self.cleaned_data[name]
+        found = Entry.objects.filter(tournament=self.tournament, number=number).first()
+        if found is None:
+            raise ValidationError(_("There is no player %(number)s."), params={"number": number})
+        return found
+
+    def clean_first(self) -> Entry:
+        return self._player("first")
+
+    def clean_second(self) -> Entry:
+        return self._player("second")

@@ -19,8 +19,8 @@ from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import DrawSight, draw_sight
 from tournaments.events.models import Tournament
-from tournaments.rounds.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
+from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
 from tournaments.seating.logic import SETTINGS
 from tournaments.seating.logic.certificate import loads, new_seed
 from tournaments.seating.logic.draws import KINDS

@@ -23,9 +23,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.exchange.reading.sent import sentence
-from tournaments.rounds.forms.rounds import earlier_events, told_of
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries import field as fields
+from tournaments.seating.forms.draws import earlier_events, told_of
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw

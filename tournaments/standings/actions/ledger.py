@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
 from tournaments.results.services import ledger
-from tournaments.standings.forms import VoidForm
+from tournaments.standings.forms.standings import VoidForm
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.serializers import ScoreLineSerializer
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.reasons import ContinueForm
 from tournaments.events.models import Tournament
-from tournaments.standings.forms import BEGIN_WITH, CeremonyForm, HideForm
+from tournaments.standings.forms.standings import BEGIN_WITH, CeremonyForm, HideForm
 from tournaments.standings.services import publishing
 from tournaments.standings.views.manage import show_standings
 

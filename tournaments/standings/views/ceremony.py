@@ -17,7 +17,7 @@ from tournaments.core.permissions import can
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
 from tournaments.rounds.views.screens import language_of
-from tournaments.standings.forms import BEGIN_WITH
+from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.ceremony import ceremony
 
 

@@ -13,7 +13,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
-from tournaments.standings.forms import LineForm
+from tournaments.standings.forms.standings import LineForm
 from tournaments.standings.models import Forfeit, ScoreLine
 
 

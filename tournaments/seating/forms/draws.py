@@ -1,0 +1,212 @@
+"""Forms of draws: by a seed, by the standings, Swiss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.models import User
+from tournaments.core.forms.choices import choose_from
+from tournaments.core.forms.numbers import WholeField
+from tournaments.core.permissions import workplaces
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models.rounds import Round
+from tournaments.seating.queries.draw_inputs import pairs_met
+from tournaments.seating.services.drafts import MAX_EFFORT
+from tournaments.seating.text.seatings import MODES
+
+SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
+
+
+class FieldForm(forms.Form):
+    """What to do about a count that is not a multiple of four. The ruleset says which answer stands first."""
+
+    fill = forms.ChoiceField(
+        label=_("If tables are not full"),
+        choices=((SUBSTITUTES, _("Substitutes fill the last table")), (SIT_OUT, _("Some sit out in turn"))),
+        required=False,
+    )
+    substitutes = forms.ModelMultipleChoiceField(
+        label=_("Substitutes from the waiting list"),
+        queryset=Entry.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        to_field_name="number",
+        help_text=_("As many as are needed join, by number; if they are too few, some sit out."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("number")
+        choose_from(self, "substitutes", waiting)
+        policy = tournament.ruleset.parameters.get("short_table", "substitute")
+        self.fields["fill"].initial = SUBSTITUTES if policy == "substitute" else SIT_OUT
+        if not waiting:
+            self.fields["substitutes"].widget = forms.MultipleHiddenInput()
+
+    @property
+    def joining(self) -> list[Entry]:
+        """Who may fill the last table, by number."""
+        if self.cleaned_data["fill"] == SIT_OUT:
+            return []
+        return list(self.cleaned_data["substitutes"].order_by("number"))
+
+    @property
+    def sit_out(self) -> bool:
+        """Whether somebody may sit out."""
+        return bool(self.cleaned_data["fill"])
+
+
+def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = None) -> QuerySet[Tournament]:
+    """Return the events whose pairs a draw of this one may keep apart, newest first.
+
+    They are the published ones, and those at which the `user` works.
+    """
+    known = Q(published=True)
+    if user is not None:
+        known |= Q(pk__in=workplaces(user).values("pk"))
+    return Tournament.objects.filter(known).exclude(pk=tournament.pk).order_by("-starts_on", "name")
+
+
+def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
+    """How many pairs of the tournament met in the earlier event; without one, how people are known again."""
+    if earlier is None:
+        return gettext("Players are known again by EMA number, else by name.")
+    count = len(pairs_met(tournament, earlier))
+    if not count:
+        return _nobody(earlier)
+    return ngettext("%(count)d pair of players met there.", "%(count)d pairs of players met there.", count) % {
+        "count": count
+    }
+
+
+def _nobody(earlier: Tournament) -> str:
+    return gettext("No two players of this event met in “%(event)s”.") % {"event": earlier.name}
+
+
+class EarlierForm(FieldForm):
+    """The same for a draw by a seed: an event whose pairs should not meet again, and why it is drawn again."""
+
+    earlier = forms.ModelChoiceField(
+        label=_("Pairs of this event meet as rarely as can be"),
+        queryset=Tournament.objects.none(),
+        required=False,
+        to_field_name="slug",
+        empty_label=_("none"),
+    )
+    why = forms.CharField(
+        label=_("Why it is drawn again"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
+    )
+
+    def __init__(
+        self, *args: Any, tournament: Tournament, user: User | AnonymousUser | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.tournament = tournament
+        choose_from(self, "earlier", earlier_events(tournament, user))
+        field, name = self.fields["earlier"], self.add_prefix("earlier")
+        field.help_text = told_of(tournament, None)
+        field.widget.attrs |= {
+            "hx-get": reverse("manage_seating_earlier", args=[tournament.slug]),
+            "hx-target": f"#id_{name}_helptext",
+            "hx-trigger": "change",
+        }
+
+    def clean_earlier(self) -> Tournament | None:
+        """A wish that asks for nothing is no wish: most likely the wrong event was chosen."""
+        chosen: Tournament | None = self.cleaned_data["earlier"]
+        if chosen is not None and not pairs_met(self.tournament, chosen):
+            raise ValidationError(_nobody(chosen))
+        return chosen
+
+
+class RoundsField(forms.ModelMultipleChoiceField):
+    """Rounds by their numbers."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Round.objects.none(), to_field_name="number", **kwargs)
+
+    def label_from_instance(self, obj: Round) -> str:
+        return _("Round %(number)s") % {"number": obj.number}
+
+
+class DrawForm(EarlierForm):
+    """A draw by the generator."""
+
+    field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve", "why")
+
+    rounds = RoundsField(label=_("Rounds drawn together"))
+    seed = forms.CharField(
+        label=_("Seed"), required=False, max_length=64, help_text=_("Left empty: a fresh one, which is kept.")
+    )
+    improve = WholeField(
+        label=_("Search on for (seconds)"),
+        required=False,
+        min_value=0,
+        max_value=MAX_EFFORT,
+        help_text=_("The first answer comes at once; the search goes on in the background and can be stopped."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        choose_from(self, "rounds", tournament.rounds.filter(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)))
+
+
+class StandingsForm(FieldForm):
+    """A draw from the places so far."""
+
+    field_order = ("mode", "after", "block", "fill", "substitutes")
+
+    mode = forms.ChoiceField(label=_("Order"), choices=MODES.items(), initial="standings")
+    after = WholeField(
+        label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
+    )
+    block = WholeField(
+        label=_("Tables in a group"),
+        required=False,
+        min_value=1,
+        help_text=_("For finals in groups: 4 seats places 1–16, 17–32 … each for itself. Left empty: all together."),
+    )
+
+
+SETTING_CHOICES = (
+    ("fresh", _("New opponents: hardly any repeats, wider tables")),
+    ("balanced", _("Between the two")),
+    ("close", _("Close in standing: many repeats, tight tables")),
+)
+
+
+class SettingForm(EarlierForm):
+    """The slider of a Swiss round."""
+
+    field_order = ("setting", "in_brackets", "seeded", "fill", "substitutes", "earlier", "why")
+
+    setting = forms.ChoiceField(
+        label=_("What matters more"),
+        choices=SETTING_CHOICES,
+        initial="balanced",
+    )
+    in_brackets = forms.BooleanField(
+        label=_("Players of equal points are drawn among themselves"),
+        required=False,
+        help_text=_("Inside such a group only repeats and wishes decide."),
+    )
+    seeded = forms.BooleanField(
+        label=_("Before the first results the start numbers are a seeding list"),
+        required=False,
+        help_text=_("Otherwise lots are drawn among those who have no result yet."),
+    )
+    seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

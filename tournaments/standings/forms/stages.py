@@ -1,0 +1,78 @@
+"""Forms of stages and their cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.forms.choices import choose_from
+from tournaments.core.forms.numbers import AmountField, WholeField
+from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Stage, Tournament
+
+
+class StageForm(forms.Form):
+    """A stage: its cut and what of the points is kept."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    cut_to = WholeField(
+        label=_("The first n go through"),
+        min_value=4,
+        max_value=5000,
+        required=False,
+        help_text=_("Left empty: everybody plays on."),
+    )
+    carry = AmountField(
+        label=_("Points that are kept"),
+        widget=forms.TextInput,
+        initial="1",
+        help_text=_("1: all, 0: none, or a fraction such as 1/2."),
+        error_messages={"invalid": _("Write 1, 0 or a fraction such as 1/2.")},
+        max_length=20,
+    )
+
+
+class EditStageForm(StageForm):
+    """Changes of a stage; programs may give a reason."""
+
+    reason = forms.CharField(required=False, max_length=LONGEST_REASON, widget=forms.HiddenInput)
+
+
+class NewStageForm(StageForm):
+    """A new stage with its rounds; programs may name another kind than a final."""
+
+    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=99, initial=1)
+    kind = forms.ChoiceField(
+        choices=Stage.Kind.choices, required=False, initial=Stage.Kind.FINAL, widget=forms.HiddenInput
+    )
+
+    def clean_kind(self) -> str:
+        return self.cleaned_data["kind"] or Stage.Kind.FINAL
+
+
+class CutForm(OptionalReasonForm, ContinueForm):
+    """A cut, with those who go through where a place is shared at the line."""
+
+    chosen = forms.ModelMultipleChoiceField(
+        label=_("Goes through"),
+        queryset=Entry.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        to_field_name="number",
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in {"shown", "chosen"} & set(self.fields):
+            choose_from(self, name, tournament.entries.all())
+
+
+class ShownCutForm(CutForm):
+    """The same with those whom the page showed clear of the line or on it."""
+
+    shown = forms.ModelMultipleChoiceField(
+        queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number"
+    )
