@@ -88,17 +88,6 @@ def who_may(context: dict[str, Any], action: str) -> str:
 
 
 @register.simple_tag
-def step_url(tournament: Any, step: Any) -> str:
-    """The address of a next step with the place on the page; empty where another room, which is not here, has it."""
-    try:
-        number = next((each for each in (step.round, step.entry, step.stage) if each is not None), None)
-        address = reverse(step.page, args=[tournament.slug] if number is None else [tournament.slug, number])
-        return f"{address}#{step.control}" if step.control else address
-    except NoReverseMatch:
-        return ""
-
-
-@register.simple_tag
 def joined(parts: list[Any]) -> SafeString | str:
     """The parts with commas between."""
     return ", ".join(str(part) for part in parts)

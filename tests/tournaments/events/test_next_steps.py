@@ -19,7 +19,7 @@ from tournaments.rounds.models.rounds import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import substitutes
-from tournaments.templatetags.manage import step_url
+from tournaments.templatetags.next_steps import step_url
 
 pytestmark = pytest.mark.django_db
 

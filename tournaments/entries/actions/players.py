@@ -31,12 +31,11 @@ from tournaments.entries.services import check_in, player_accounts, portraits
 from tournaments.entries.services import players as registration
 from tournaments.entries.views.players import entry_numbered, show_entry, show_known_people
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.queries import field
 from tournaments.seating.services import substitutes
-from tournaments.templatetags.manage import step_url
+from tournaments.templatetags.next_steps import next_step_url
 
 ENTRY = "entries/<number:number>"
 
@@ -301,8 +300,7 @@ class CloseCheckIn(OfDesk):
         """Return the address of the draw with those who are here."""
         if result is None:
             return super().get_success_url(result)
-        step = next_steps.of_tournament(self.tournament)
-        return step_url(self.tournament, step) or reverse("manage_home", args=[self.tournament.slug])
+        return next_step_url(self.tournament) or reverse("manage_home", args=[self.tournament.slug])
 
 
 class KnownSerializer(FormSerializer):

@@ -28,11 +28,10 @@ from tournaments.entries.queries import people
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps
 from tournaments.exchange.files import person
 from tournaments.results.forms.photos import PortraitForm
 from tournaments.site.request_limits import FORM, takes
-from tournaments.templatetags.manage import step_url
+from tournaments.templatetags.next_steps import next_step_url
 
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
@@ -54,7 +53,6 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         entries=searched(request.user, tournament, words),
         shows_ema="ema_number" in private_facts(request.user, tournament),
         words=words,
-        step=next_steps.of_tournament(tournament),
     )
 
 
@@ -98,7 +96,6 @@ def show_entry(
         "seats": player.seats.filter(seating__state__in=("published", "playing"))
         .select_related("seating__round")
         .order_by("seating__round__number"),
-        "step": next_steps.of_tournament(tournament),
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
 
@@ -189,10 +186,9 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if not done:
         return redirect("manage_import", tournament.slug)
-    step = next_steps.of_tournament(tournament)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
     # Before the first draw the players are in, and seating them is what comes next.
-    way = step_url(tournament, step) if step.action == "seat" and not drawn else ""
+    way = "" if drawn else next_step_url(tournament, "seat")
     return redirect(way or reverse("manage_entries", args=[tournament.slug]))
 
 

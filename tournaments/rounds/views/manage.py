@@ -21,7 +21,6 @@ from tournaments.core.open_items_service import unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.events.models import Stage, Tournament
-from tournaments.events.views import next_steps
 from tournaments.rounds.models.rounds import Round, RoundClock
 from tournaments.rounds.services import rounds
 from tournaments.standings.queries import standings as ranking
@@ -40,7 +39,6 @@ def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "rounds/manage/rounds.html",
         "rounds",
-        rounds=next_steps.of_rounds(tournament),
         stages=tournament.stages.all(),
         zone=zoneinfo.ZoneInfo(tournament.time_zone),
     )
@@ -61,7 +59,6 @@ def show_round(
         context: dict[str, object] = {
             "round": round_,
             "zone": tournament.time_zone,
-            "step": next_steps.of_round_with_items(round_),
             "clock": RoundClock.objects.filter(round=round_).first(),
             "unconfirmed": rounds.unconfirmed_tables(round_),
             "tables": round_.tables.order_by("number"),

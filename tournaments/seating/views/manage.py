@@ -21,7 +21,6 @@ from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps
 from tournaments.exchange.reading.sent import sentence
 from tournaments.rounds.models.rounds import Round, Seating
 from tournaments.rounds.queries import field as fields
@@ -84,7 +83,6 @@ def seating_page(
         "playing": fields.who_plays(round_),
         "field": fields.of_round(round_),
         "sheets_in": seating.tables_with_sheet(round_),
-        "step": next_steps.of_round(round_),
         "draw_form": blank_form("manage_seating_draw", tournament, round_),
         "standings_form": blank_form("manage_seating_standings", tournament, round_),
         "swiss_form": blank_form("manage_seating_swiss", tournament, round_),
