@@ -8,7 +8,7 @@
         name = "manage_deals_withdraw"
         permission = "deals.manage"
         logs = ("deals.withdraw",)
-        form_class = WhyForm
+        form_class = PublicReasonForm
         form_name, prefix = "withdraw_form", "withdraw"
         done = _("Withdrawn; the old digest stays on the public page.")
         success_page = "manage_deals"

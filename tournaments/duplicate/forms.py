@@ -61,12 +61,6 @@ class OpenShareForm(forms.Form):
     share = forms.CharField(label=_("The share"), max_length=512, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
-class WhyForm(forms.Form):
-    """A reason that everybody will read."""
-
-    reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
-
-
 class PrintBoardsForm(forms.Form):
     """Sealed boards that a director opens for printing."""
 

@@ -26,6 +26,12 @@ class OptionalReasonForm(ReasonForm):
     reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_REASON)
 
 
+class PublicReasonForm(forms.Form):
+    """A reason that everybody will read."""
+
+    reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
 class ContinueForm(forms.Form):
     """The reason to take a step although items are open (`views.manage_support.ask_to_continue`)."""
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.walls.public_value import ValueName
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
-from tournaments.duplicate.forms import CommitForm, MovementForm, OpenShareForm, WhyForm
+from tournaments.core.forms.reasons import PublicReasonForm
+from tournaments.duplicate.forms import CommitForm, MovementForm, OpenShareForm
 from tournaments.duplicate.models.deals import Board, BoardShare
 from tournaments.duplicate.services import board_plays, board_shares, deals
 from tournaments.duplicate.views.deals import show_protocol
@@ -64,7 +65,7 @@ class WithdrawDeals(OfDeals):
     path = "deals/withdraw"
     name = "manage_deals_withdraw"
     logs = ("deals.withdraw",)
-    form_class = WhyForm
+    form_class = PublicReasonForm
     form_name, prefix = "withdraw_form", "withdraw"
     done = _("Withdrawn; the old digest stays on the public page.")
 
@@ -131,7 +132,7 @@ class LeaveOutShare(OfShare):
     page_path = "deals/shares/<int:number>/out"
     name = "manage_deals_share_out"
     logs = ("deals.share_out",)
-    form_class = WhyForm
+    form_class = PublicReasonForm
     done = _("Left out; the public page says why.")
 
     def page(self, **context: Any) -> None:
@@ -175,7 +176,7 @@ class ReplaceBoard(OfDeals):
     page_path = "deals/boards/<int:pk>/replace"
     name = "manage_deals_replace"
     logs = ("deals.replace",)
-    form_class = WhyForm
+    form_class = PublicReasonForm
     done = _("The reserve is in its place.")
 
     def get_target(self) -> Any:
