@@ -23,6 +23,11 @@ def languages() -> list[str]:
     return [code for code, _name in settings.LANGUAGES]
 
 
+def language_of(code: str | None) -> str | None:
+    """Return the code if it is one of the site's languages."""
+    return code if code in languages() else None
+
+
 def language_tag(code: str) -> str:
     """What stands in `lang` attributes for a language's code: scripts have a capital, regions two.
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -16,6 +15,7 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 
 from engine.exact import whole_or
+from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -163,11 +163,6 @@ def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
-
-
-def language_of(code: str | None) -> str | None:
-    """The code where it is one of the site's languages."""
-    return code if code in dict(settings.LANGUAGES) else None
 
 
 def _second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:

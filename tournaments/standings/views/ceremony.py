@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from engine.exact import whole_or
 from tournaments.core.permissions import can
+from tournaments.core.text.language import language_of
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
-from tournaments.rounds.views.screens import language_of
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.ceremony import ceremony
 
