@@ -22,6 +22,7 @@ from tournaments.core.views.manage import attempt, page, submit
 from tournaments.core.visibility import Visitor, private_facts
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import EntryForm, NewEntryForm, RosterForm
+from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.queries import people
@@ -29,7 +30,6 @@ from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import person
-from tournaments.results.forms.photos import PortraitForm
 from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.next_steps import next_step_url
 

@@ -14,11 +14,11 @@ from tournaments.core import pictures
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
+from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.results.forms.photos import PortraitForm
 from tournaments.site.request_limits import FORM, takes
 
 
@@ -42,7 +42,7 @@ def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         small = form.cleaned_data["photo"]
         attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is kept."))
     else:
-        messages.error(request, form.complaint)
+        messages.error(request, " ".join(form.errors["photo"]))
     return redirect("manage_entry", tournament.slug, number)
 
 

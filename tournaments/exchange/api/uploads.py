@@ -24,6 +24,7 @@ from tournaments.core.api.fields import RowProblemSerializer
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.services import portraits
@@ -34,7 +35,7 @@ from tournaments.exchange.forms.events import LARGEST_EVENT, EventUploadForm
 from tournaments.exchange.reading import shelf as event_shelf
 from tournaments.exchange.reading.sent_event import read_sent
 from tournaments.exchange.services import event_files, season_files
-from tournaments.results.forms.photos import PhotoForm, PortraitForm
+from tournaments.results.forms.photos import PhotoForm
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.sheets import photos_of
 from tournaments.results.reading.penalty_signs import SIGNS
@@ -225,7 +226,7 @@ class OfPhotos(OfTournament, Uploads):
 
     most_bytes = pictures.MAX_BYTES + FORM
     takes_photo_for = "results.enter"
-    form: type[PhotoForm] = PhotoForm
+    form: type[forms.Form] = PhotoForm
 
     def prepare(self, request: Request) -> None:
         """Decode the photo of somebody who may bring one. Raises ValidationError for what is no photo."""

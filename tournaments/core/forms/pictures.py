@@ -1,0 +1,29 @@
+"""The field of a photo: taken with the phone, or chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, made_small
+
+
+class PhotoField(forms.FileField):
+    """A photo, made small. JPEG is named first: phones that keep another format then hand over a JPEG."""
+
+    default_error_messages = {"required": _("Take a photo, or choose one.")}
+
+    def __init__(self, *, side: int = MAX_SIDE, **kwargs: Any) -> None:
+        super().__init__(widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}), **kwargs)
+        self.side = side
+
+    def clean(self, data: Any, initial: Any = None) -> SmallPhoto:
+        """Make the photo small, here and not in a service, which would hold the event's lock meanwhile."""
+        try:
+            return made_small(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
+        except UserError as error:
+            raise ValidationError(str(error)) from error
