@@ -50,7 +50,7 @@ SECOND_LOCKS = {
     ("tournaments/seasons/queries.py", "entries.view"): "chooses the names in a register that one may see already",
     ("tournaments/exchange/services/season_files.py", "events.export"): "its page asks for season.edit itself",
     (
-        "tournaments/events/views/public.py",
+        "tournaments/entries/views/public.py",
         "entries.check_in",
     ): "the page that it leads to asks for entries.check_in itself",
     ("tournaments/exchange/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",

@@ -13,11 +13,13 @@ from tournaments.duplicate.views import table_boards
 from tournaments.entries.views import check_in as manage_check_in
 from tournaments.entries.views import players as manage_entries
 from tournaments.entries.views import portraits, registration
+from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
-from tournaments.events.views import manage, public
+from tournaments.events.views import manage
 from tournaments.events.views import printing as manage_print
+from tournaments.events.views import public as public_events
 from tournaments.exchange.views import backups, check_event, events, files, removal
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
@@ -25,6 +27,7 @@ from tournaments.game.views import hand, replay, rules
 from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos, table_seats
 from tournaments.results.views import hands as manage_hands
 from tournaments.results.views import manage as manage_results
+from tournaments.results.views import public as public_results
 from tournaments.results.views import results_import as manage_results_import
 from tournaments.rounds.views import hall_plan as manage_hall_plan
 from tournaments.rounds.views import manage as manage_rounds
@@ -36,6 +39,7 @@ from tournaments.seating.views import explain_round
 from tournaments.seating.views import library as manage_library
 from tournaments.seating.views import manage as manage_seating
 from tournaments.seating.views import promises as draw_promises
+from tournaments.seating.views import public as public_seating
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
 from tournaments.site import api_urls as api
@@ -43,6 +47,7 @@ from tournaments.site.views import guide, health, language, metrics, site_addres
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
+from tournaments.standings.views import public as public_standings
 
 handler400 = "tournaments.site.faults.bad_request"
 handler404 = "tournaments.site.faults.page_not_found"
@@ -97,7 +102,11 @@ pages: list[URLPattern | URLResolver] = [
     *events.urlpatterns,
     *explain_round.urlpatterns,
     *files.urlpatterns,
-    *public.urlpatterns,
+    *public_events.urlpatterns,
+    *public_players.urlpatterns,
+    *public_results.urlpatterns,
+    *public_seating.urlpatterns,
+    *public_standings.urlpatterns,
     *registration.urlpatterns,
     *screens.urlpatterns,
     *seasons.urlpatterns,

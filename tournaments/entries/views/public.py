@@ -1,0 +1,47 @@
+"""Public pages of players: the list, and what the code on a badge opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.core.permissions import can
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.events.models import Tournament
+from tournaments.standings.queries import public
+
+
+def players(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Everybody who plays, by number; with `?q=` those who match, and straight to the page of an only one."""
+    tournament = visible_tournament(request, slug)
+    query = request.GET.get("q", "").strip()
+    found = public.matching(tournament, query)
+    if query and len(found) == 1:
+        return redirect("event_player", tournament.slug, found[0].number)
+
+    def context() -> Mapping[str, Any]:
+        return {"page_title": _("Players"), "players": found, "query": query}
+
+    return public_page(request, tournament, "entries/public/players.html", context, section="players")
+
+
+@require_safe
+def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """What the code on a badge opens: the player's page, and for the check-in desk before play the check-in."""
+    tournament = visible_tournament(request, slug)
+    before = tournament.state == Tournament.State.PLANNED
+    if before and can(request.user, "entries.check_in", tournament):
+        return redirect("manage_check_in_one", slug, number)
+    return redirect("event_player", slug, number)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/players/", players, name="event_players"),
+    path("t/<slug:slug>/n/<int:number>/", player_code, name="player_code"),
+]

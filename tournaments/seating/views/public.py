@@ -1,0 +1,40 @@
+"""The public page of a round's seating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.events.queries import current_round
+from tournaments.rounds.queries import public_seatings
+from tournaments.standings.queries import public
+
+
+def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """Who sits where in a round (the current one where none is asked for), by table and by name."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        rounds = public.schedule(tournament)
+        seated = [row for row in rounds if row.seated]
+        chosen = number
+        if chosen is None:
+            chosen = current_round.now(rounds).number
+        found = public_seatings.seating(tournament, chosen) if chosen is not None else None
+        if number is not None and found is None:
+            raise Http404
+        title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
+        return {"page_title": title, "rounds": seated, "seating": found}
+
+    return public_page(request, tournament, "seating/public/seating.html", context, section="seating")
+
+
+urlpatterns = [
+    path("t/<slug:slug>/seating/", seating, name="event_seating"),
+    path("t/<slug:slug>/seating/<int:number>/", seating, name="event_round_seating"),
+]

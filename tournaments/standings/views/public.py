@@ -1,0 +1,136 @@
+"""Public pages of the standings: of players, of teams, and how one player came to a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments.core.permissions import can
+from tournaments.core.text import charts, names
+from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.events.models import Tournament
+from tournaments.game.terms.numbers import aligned
+from tournaments.results.queries import confirming, explain, result_columns
+from tournaments.standings.queries import need_texts as needs_words
+from tournaments.standings.queries import needs, public
+from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.metric_names import in_columns
+from tournaments.standings.views import player as public_player
+
+
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """One player's tables, results, and how the place came about; for referees with the way to their rulings."""
+    tournament = visible_tournament(request, slug)
+    may_judge = can(request.user, "cases.view", tournament)
+
+    def context() -> Mapping[str, Any]:
+        page = public_player.player_page(tournament, number)
+        if page is None:
+            raise Http404
+        why = explain.place_of(tournament, number)
+        columns = result_columns.of_results(tournament.ruleset.scoring)
+        return {
+            "page_title": names.leading(page.player),
+            "page": page,
+            "columns": columns,
+            "why": why,
+            "may_judge": may_judge,
+            "chances": _chances(tournament, number),
+            "chart": _chart(why) if why and len(why.rounds) > 1 else None,
+        }
+
+    return public_page(request, tournament, "standings/public/player.html", context, section="players")
+
+
+def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
+    """What the player needs in the last round, in words; None while it is not the last, or where it is not known."""
+    found = needs.of_player(tournament, number)
+    if found is None:
+        return None
+    return {
+        "possible": needs_words.possible(found),
+        "aim": needs_words.aim(found.last),
+        "now": needs_words.now(found),
+        "at_table": needs_words.at_table(found),
+        "counted": needs_words.counted(found.last),
+    }
+
+
+def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
+    """The player's places and what each round brought."""
+    rounds = [(step.round, step.place, step.game.score if step.game else None) for step in why.rounds]
+    return charts.rounds_chart(rounds, why.of)
+
+
+def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The individual standings after the last released round, or after the round of `?after=`."""
+    tournament = visible_tournament(request, slug)
+    after = _round_asked(request)
+
+    def context() -> Mapping[str, Any]:
+        return _standings_values(tournament, after, _("Standings"))
+
+    return public_page(request, tournament, "standings/public/standings.html", context, section="standings")
+
+
+def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The team standings with each team's members; before the first release, the teams as registered."""
+    tournament = visible_tournament(request, slug)
+    if not tournament.has_teams:
+        raise Http404
+    after = _round_asked(request)
+
+    def context() -> Mapping[str, Any]:
+        values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
+        found = needs.of_teams(tournament) if after is None else {}
+        chances = {key: needs_words.of_team(each) for key, each in found.items()}
+        ranked = _with_members(values["table"], registered) if values["table"] else []
+        ranked = [(*one, chances.get(one[0].team.pk, "")) for one in ranked]
+        return {**values, "ranked": ranked, "teams": registered, "chances": chances}
+
+    return public_page(request, tournament, "standings/public/teams.html", context, section="teams")
+
+
+def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:
+    """(line, its cells in writing, (member, value in writing), bars) of every team, best first."""
+    values = {line.player.pk: line.cells[0] for line in table.individual if line.cells}
+    by_key = {team.pk: team.listed for team in teams}
+    members = [by_key[line.team.pk] for line in table.teams]
+    of_members = [[values.get(one.pk) for one in team] for team in members]
+    bars = charts.member_bars(of_members)
+    return [
+        (line, cells, list(zip(team, aligned(own), strict=True)), drawn)
+        for (line, cells), team, own, drawn in zip(in_columns(table.teams), members, of_members, bars, strict=True)
+    ]
+
+
+def _round_asked(request: HttpRequest) -> int | None:
+    text = request.GET.get("after", "")
+    return int(text) if text.isdecimal() and len(text) < 4 else None
+
+
+def _standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
+    """The table after the round asked for. Raises Http404 for a round whose standings nobody may see (yet)."""
+    table = ranking.public_standings(tournament, after)
+    if table is None and after is not None:
+        raise Http404
+    return {
+        "page_title": title,
+        "hidden": tournament.standings_hidden,
+        "table": table,
+        "after": table.after if table else None,
+        "rounds": range(1, table.public_through + 1) if table else (),
+        "by_their_typist": confirming.by_their_typist(tournament),
+    }
+
+
+urlpatterns = [
+    path("t/<slug:slug>/players/<int:number>/", player, name="event_player"),
+    path("t/<slug:slug>/standings/", standings, name="event_standings"),
+    path("t/<slug:slug>/teams/", teams, name="event_teams"),
+]
