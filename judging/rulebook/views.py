@@ -23,9 +23,9 @@ from judging.rulebook.queries.books import Book, rules_called
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
+from tournaments.core.views.papers import public_paper
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.events.views.printing import public_paper
 
 MAX_QUERY_LENGTH = 100
 

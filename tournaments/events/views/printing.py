@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
@@ -14,17 +13,14 @@ from tournaments.core import jobs
 from tournaments.core.errors import UserError
 from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import can, requires
-from tournaments.core.printing import pdf
 from tournaments.core.printing import registry as papers
-from tournaments.core.printing.documents import PAPERS
 from tournaments.core.views.manage import ask_to_continue, page
-from tournaments.core.views.public import json_etag, may_be_kept, page_key, visible_tournament
+from tournaments.core.views.papers import pdf_response, public_paper
+from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import standings_through
 from tournaments.entries.models.entries import Entry
 from tournaments.events.forms.printing import PrintForm
 from tournaments.events.models import Tournament
-from tournaments.exchange.files import public_papers
-from tournaments.site.problems import refused
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
@@ -80,7 +76,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
             "tells_standings": paper.tells_standings,
         }
         return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
-    return _answer(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")
+    return pdf_response(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")
 
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
@@ -91,32 +87,6 @@ def public_document(request: HttpRequest, slug: str, number: int, key: str) -> H
         raise Http404
     played = get_object_or_404(tournament.rounds.select_related("stage"), number=number)
     return public_paper(request, paper, papers.Order(tournament, "", played), f"{key}-{number}")
-
-
-def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
-    """The paper as PDF, made once for a version of the event, a language, a size and `name`, that of its file."""
-    size, tournament = request.GET.get("paper", "a4"), order.tournament
-    if size not in PAPERS:
-        raise Http404
-    kept_as = page_key(tournament, "paper", name, size)
-    etag = json_etag(kept_as)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        try:
-            content = public_papers.kept(kept_as, lambda: paper.run(order, size))
-        except pdf.PrintingError as error:
-            return refused(request, 503, str(error))
-        except UserError:
-            raise Http404 from None
-        response = _answer(content, f"{tournament.slug}-{name}.pdf")
-        response["ETag"] = etag
-    return may_be_kept(response, request)
-
-
-def _answer(content: bytes, name: str) -> HttpResponse:
-    return HttpResponse(
-        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
-    )
 
 
 urlpatterns = [

@@ -5,9 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tournaments.core.printing import pdf
+from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing.pdf import PrintingError, PrintRun
-from tournaments.exchange.files import public_papers
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,39 @@
+"""Papers as answers: PDF, and those for the public made once for all."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+
+from tournaments.core.errors import UserError
+from tournaments.core.printing import pdf, public_papers
+from tournaments.core.printing import registry as papers
+from tournaments.core.printing.documents import PAPERS
+from tournaments.core.views.public import json_etag, may_be_kept, page_key
+from tournaments.site.problems import refused
+
+
+def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
+    """The paper as PDF, made once for a version of the event, a language, a size and `name`, that of its file."""
+    size, tournament = request.GET.get("paper", "a4"), order.tournament
+    if size not in PAPERS:
+        raise Http404
+    kept_as = page_key(tournament, "paper", name, size)
+    etag = json_etag(kept_as)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        try:
+            content = public_papers.kept(kept_as, lambda: paper.run(order, size))
+        except pdf.PrintingError as error:
+            return refused(request, 503, str(error))
+        except UserError:
+            raise Http404 from None
+        response = pdf_response(content, f"{tournament.slug}-{name}.pdf")
+        response["ETag"] = etag
+    return may_be_kept(response, request)
+
+
+def pdf_response(content: bytes, name: str) -> HttpResponse:
+    return HttpResponse(
+        content, content_type="application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'}
+    )
