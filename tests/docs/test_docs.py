@@ -236,7 +236,7 @@ NO_PAGES = {
     "django.contrib.auth.views",
     "django.views.i18n",
     "drf_spectacular.views",
-    "tournaments.exchange.actions",
+    "tournaments.exchange.actions.imports",
     "tournaments.exchange.views.demo",
     "tournaments.exchange.views.files",
     "tournaments.site.views.guide",

@@ -1,4 +1,4 @@
-"""Actions of an event as a whole: its pages, state, rules, people, copies, papers, archive and end."""
+"""Actions of an event as a whole: its facts, pages, state, rules, people and papers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.core import open_items_service as open_items
 from tournaments.core.actions import Action, register
 from tournaments.core.api.base import known_only
 from tournaments.core.errors import UserError
-from tournaments.core.forms.buttons import AcceptForm, ArchiveForm, PublishForm, RehearsalForm, StateForm
+from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
@@ -30,19 +30,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournaments
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules
-from tournaments.exchange.forms.events import CopyForm
-from tournaments.exchange.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
-from tournaments.exchange.forms.removal import RemovalForm
-from tournaments.exchange.services import event_files, rehearsals, removal
-from tournaments.exchange.views.events import show_copy
-from tournaments.exchange.views.federation import show_federation
-from tournaments.exchange.views.removal import show_removal
 from tournaments.results.services import settings
-from tournaments.standings.federations.forms import COUNTED
-from tournaments.standings.queries import federation as selector
-from tournaments.standings.services import federations
-
-COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
 
 
 @register
@@ -166,170 +154,6 @@ class AcceptOpenItems(Action):
         pages = {OpenItemStep.FEDERATION: "manage_federation", OpenItemStep.CERTIFICATES: "manage_print"}
         name = "manage_open_items" if result is None else pages[OpenItemStep(self.form.cleaned_data["step"])]
         return reverse(name, args=[self.tournament.slug])
-
-
-@register
-class ChooseFederation(Action):
-    """Choose the federation of the results and their columns: [[heading, field], …]; limits of the event's weight of
-    its own: {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
-    """
-
-    path = "federation"
-    page_path = None
-    name = "manage_federation"
-    permission = "events.export"
-    logs = ("tournament.federation",)
-    form_class = FederationChoiceForm
-    page_form_class = FederationForm
-    api_fields = {
-        "columns": serializers.ListField(child=COLUMN, required=False, default=list, max_length=MOST_COLUMNS),
-        "limits": serializers.DictField(required=False, default=dict),
-    }
-    done = _("Saved.")
-    success_page = "manage_federation"
-
-    def get_initial(self) -> dict[str, Any]:
-        federation = selector.federation_of(self.tournament)
-        columns = selector.columns_for(self.tournament, federation)
-        lines = "\n".join(f"{heading} = {name}" for heading, name in columns)
-        rule = selector.weight_rule_for(self.tournament, federation)
-        limits = {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED} if rule is not None else {}
-        return selector.chosen(self.tournament) | {"columns": lines} | limits
-
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        self.columns = [(heading, name) for heading, name in values.pop("columns")]
-        self.limits = values.pop("limits")
-        return values
-
-    def perform(self, data: dict[str, Any]) -> Tournament:
-        if self.in_api:
-            return federations.choose(self.by, self.tournament, **data, columns=self.columns, limits=self.limits)
-        limits = {name: data.pop(name) for name in COUNTED}
-        if data["federation"] == selector.chosen(self.tournament)["federation"]:
-            return federations.choose(self.by, self.tournament, **data, limits=limits)
-        # Columns and limits in the form are those of the federation before.
-        return federations.choose(self.by, self.tournament, **{**data, "columns": ()})
-
-    def page(self, **context: Any) -> HttpResponse:
-        return show_federation(self.request, self.tournament, **context)
-
-
-@register
-class CopyEvent(Action):
-    """Copy the event, whole, under another short name."""
-
-    path = "copy"
-    page_path = None
-    name = "event_copy"
-    permission = "events.export"
-    logs = ("events.copy",)
-    form_class = CopyForm
-    done = _("The event is copied. Its public pages are closed.")
-
-    def get_initial(self) -> dict[str, Any]:
-        name = gettext("%(name)s (copy)") % {"name": self.tournament.name}
-        return {"slug": f"{self.tournament.slug[:54]}-copy", "name": name[:200]}
-
-    def perform(self, data: dict[str, Any]) -> Tournament:
-        return event_files.copy(self.by, tournament=self.tournament, **data)
-
-    def get_success_url(self, result: Tournament) -> str:
-        return reverse("manage_home", args=[result.slug])
-
-    def page(self, **context: Any) -> HttpResponse:
-        return show_copy(self.request, self.tournament, **context)
-
-
-@register
-class PlayRehearsal(Action):
-    """Let robots play the next round of a rehearsal, or all that is left; the job's id leads to `/jobs/<id>/`."""
-
-    path = "rehearsal/play"
-    name = "manage_rehearsal_play"
-    permission = "events.export"
-    logs = ()
-    form_class = RehearsalForm
-
-    def perform(self, data: dict[str, Any]) -> Job:
-        return rehearsals.play(self.by, self.tournament, **data)
-
-    def get_success_url(self, result: Job | None) -> str:
-        return result.get_absolute_url() if result else reverse("manage_home", args=[self.tournament.slug])
-
-
-@register
-class RemoveRehearsal(Action):
-    """Delete a rehearsal with everything in it."""
-
-    path = "rehearsal/remove"
-    name = "manage_rehearsal_remove"
-    permission = "events.export"
-    logs = ("rehearsal.remove",)
-    done = _("The rehearsal is deleted.")
-
-    def perform(self, data: dict[str, Any]) -> None:
-        rehearsals.remove(self.by, tournament=self.tournament)
-
-    def get_success_url(self, result: None) -> str:
-        return reverse("manage_home", args=[self.tournament.slug]) if self.form.errors else reverse("manage")
-
-
-@register
-class ArchiveEvent(Action):
-    """Put the event away, out of the lists and closed to changes, or bring it back."""
-
-    path = "archive"
-    name = "manage_archive"
-    permission = "tournament.edit"
-    logs = ("tournament.archive",)
-    form_class = ArchiveForm
-    success_page = "manage_home"
-
-    def perform(self, data: dict[str, Any]) -> Tournament:
-        return removal.archive(self.by, self.tournament, **data)
-
-    def get_success_message(self, result: Tournament) -> str:
-        return gettext("The event is archived.") if result.archived_at else gettext("The event is back in the lists.")
-
-
-@register
-class BackUpEvent(Action):
-    """Make the event's file before it is deleted, as a job; its id leads to `/jobs/<id>/`."""
-
-    path = "remove/backup"
-    name = "manage_remove_backup"
-    permission = "events.remove"
-    logs = ()
-
-    def perform(self, data: dict[str, Any]) -> Job:
-        return removal.make_backup(self.by, self.tournament)
-
-    def get_success_url(self, result: Job | None) -> str:
-        return result.get_absolute_url() if result else reverse("manage_remove", args=[self.tournament.slug])
-
-
-@register
-class RemoveEvent(Action):
-    """Delete the event, by its name, with everything in it; its backup has to be made first. Once results are confirmed
-    only an administrator may. The job with the backup stays for 14 days.
-    """
-
-    path = "remove"
-    page_path = None
-    name = "manage_remove"
-    permission = "events.remove"
-    logs = ("events.remove",)
-    form_class = RemovalForm
-    done = _("The event is deleted. Its backup stays here for 14 days; take it now.")
-
-    def perform(self, data: dict[str, Any]) -> Job:
-        return removal.remove(self.by, tournament=self.tournament, **data)
-
-    def get_success_url(self, result: Job) -> str:
-        return result.get_absolute_url()
-
-    def page(self, **context: Any) -> HttpResponse:
-        return show_removal(self.request, self.tournament, **context)
 
 
 @register

@@ -17,6 +17,8 @@ PLACES: Final = {
     "tournaments.seating.actions.draws": "seating#to-be-above-suspicion-promise-the-draw",
     "tournaments.results.actions.evenings": "seasons#an-evening-of-a-club",
     "tournaments.events.actions": "organiser",
+    "tournaments.exchange.actions.events": "organiser",
+    "tournaments.exchange.actions.federation": "organiser",
     "tournaments.rounds.actions.hall": "organiser#your-first-event-step-by-step",
     "tournaments.standings.actions.ledger": "scorer#beside-the-sheets",
     "tournaments.entries.actions.players": "settings#players",

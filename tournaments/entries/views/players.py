@@ -29,7 +29,6 @@ from tournaments.entries.queries import people
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.exchange.files import person
 from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.next_steps import next_step_url
 
@@ -110,15 +109,6 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if done is None:
         return show_entry(request, tournament, entry_numbered(tournament, number), status=422, form=form)
     return redirect("manage_entry", tournament.slug, done.number)
-
-
-@requires("entries.export")
-@require_safe
-def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """All that the event knows of the person."""
-    answer = HttpResponse(person.of_entry(entry_numbered(tournament, number)), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
-    return answer
 
 
 @requires("entries.add")
@@ -205,5 +195,4 @@ urlpatterns = [
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
     path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
-    path(f"{BASE}/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
 ]

@@ -1,8 +1,9 @@
-"""Files of an event for its organisers: one address for each entry of `exports.registry`."""
+"""Files of an event for its organisers: one address for each export, and all that is known of a person."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
@@ -10,7 +11,9 @@ from tournaments.core.downloads import Export, exports
 from tournaments.core.open_items_service import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import ask_to_continue
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.exchange.files import person
 
 
 def _address(wanted: Export) -> URLPattern:
@@ -27,4 +30,17 @@ def _address(wanted: Export) -> URLPattern:
     return path(f"t/<slug:slug>/manage/{wanted.path}", download, name=wanted.name)
 
 
-urlpatterns = [_address(wanted) for wanted in exports()]
+@requires("entries.export")
+@require_safe
+def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All that the event knows of the person."""
+    entry = get_object_or_404(Entry, tournament=tournament, number=number)
+    answer = HttpResponse(person.of_entry(entry), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
+    return answer
+
+
+urlpatterns = [
+    *(_address(wanted) for wanted in exports()),
+    path("t/<slug:slug>/manage/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
+]

@@ -1,0 +1,138 @@
+"""Actions of whole events: copies, rehearsals, the archive, their end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import Action, register
+from tournaments.core.forms.buttons import ArchiveForm, RehearsalForm
+from tournaments.core.models.jobs import Job
+from tournaments.events.models import Tournament
+from tournaments.exchange.forms.events import CopyForm
+from tournaments.exchange.forms.removal import RemovalForm
+from tournaments.exchange.services import event_files, rehearsals, removal
+from tournaments.exchange.views.events import show_copy
+from tournaments.exchange.views.removal import show_removal
+
+
+@register
+class CopyEvent(Action):
+    """Copy the event, whole, under another short name."""
+
+    path = "copy"
+    page_path = None
+    name = "event_copy"
+    permission = "events.export"
+    logs = ("events.copy",)
+    form_class = CopyForm
+    done = _("The event is copied. Its public pages are closed.")
+
+    def get_initial(self) -> dict[str, Any]:
+        name = gettext("%(name)s (copy)") % {"name": self.tournament.name}
+        return {"slug": f"{self.tournament.slug[:54]}-copy", "name": name[:200]}
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return event_files.copy(self.by, tournament=self.tournament, **data)
+
+    def get_success_url(self, result: Tournament) -> str:
+        return reverse("manage_home", args=[result.slug])
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_copy(self.request, self.tournament, **context)
+
+
+@register
+class PlayRehearsal(Action):
+    """Let robots play the next round of a rehearsal, or all that is left; the job's id leads to `/jobs/<id>/`."""
+
+    path = "rehearsal/play"
+    name = "manage_rehearsal_play"
+    permission = "events.export"
+    logs = ()
+    form_class = RehearsalForm
+
+    def perform(self, data: dict[str, Any]) -> Job:
+        return rehearsals.play(self.by, self.tournament, **data)
+
+    def get_success_url(self, result: Job | None) -> str:
+        return result.get_absolute_url() if result else reverse("manage_home", args=[self.tournament.slug])
+
+
+@register
+class RemoveRehearsal(Action):
+    """Delete a rehearsal with everything in it."""
+
+    path = "rehearsal/remove"
+    name = "manage_rehearsal_remove"
+    permission = "events.export"
+    logs = ("rehearsal.remove",)
+    done = _("The rehearsal is deleted.")
+
+    def perform(self, data: dict[str, Any]) -> None:
+        rehearsals.remove(self.by, tournament=self.tournament)
+
+    def get_success_url(self, result: None) -> str:
+        return reverse("manage_home", args=[self.tournament.slug]) if self.form.errors else reverse("manage")
+
+
+@register
+class ArchiveEvent(Action):
+    """Put the event away, out of the lists and closed to changes, or bring it back."""
+
+    path = "archive"
+    name = "manage_archive"
+    permission = "tournament.edit"
+    logs = ("tournament.archive",)
+    form_class = ArchiveForm
+    success_page = "manage_home"
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return removal.archive(self.by, self.tournament, **data)
+
+    def get_success_message(self, result: Tournament) -> str:
+        return gettext("The event is archived.") if result.archived_at else gettext("The event is back in the lists.")
+
+
+@register
+class BackUpEvent(Action):
+    """Make the event's file before it is deleted, as a job; its id leads to `/jobs/<id>/`."""
+
+    path = "remove/backup"
+    name = "manage_remove_backup"
+    permission = "events.remove"
+    logs = ()
+
+    def perform(self, data: dict[str, Any]) -> Job:
+        return removal.make_backup(self.by, self.tournament)
+
+    def get_success_url(self, result: Job | None) -> str:
+        return result.get_absolute_url() if result else reverse("manage_remove", args=[self.tournament.slug])
+
+
+@register
+class RemoveEvent(Action):
+    """Delete the event, by its name, with everything in it; its backup has to be made first. Once results are confirmed
+    only an administrator may. The job with the backup stays for 14 days.
+    """
+
+    path = "remove"
+    page_path = None
+    name = "manage_remove"
+    permission = "events.remove"
+    logs = ("events.remove",)
+    form_class = RemovalForm
+    done = _("The event is deleted. Its backup stays here for 14 days; take it now.")
+
+    def perform(self, data: dict[str, Any]) -> Job:
+        return removal.remove(self.by, tournament=self.tournament, **data)
+
+    def get_success_url(self, result: Job) -> str:
+        return result.get_absolute_url()
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_removal(self.request, self.tournament, **context)

@@ -1,0 +1,65 @@
+"""The action that chooses the federation of the results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.actions import Action, register
+from tournaments.events.models import Tournament
+from tournaments.exchange.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
+from tournaments.exchange.views.federation import show_federation
+from tournaments.standings.federations.forms import COUNTED
+from tournaments.standings.queries import federation as selector
+from tournaments.standings.services import federations
+
+COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
+
+
+@register
+class ChooseFederation(Action):
+    """Choose the federation of the results and their columns: [[heading, field], …]; limits of the event's weight of
+    its own: {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
+    """
+
+    path = "federation"
+    page_path = None
+    name = "manage_federation"
+    permission = "events.export"
+    logs = ("tournament.federation",)
+    form_class = FederationChoiceForm
+    page_form_class = FederationForm
+    api_fields = {
+        "columns": serializers.ListField(child=COLUMN, required=False, default=list, max_length=MOST_COLUMNS),
+        "limits": serializers.DictField(required=False, default=dict),
+    }
+    done = _("Saved.")
+    success_page = "manage_federation"
+
+    def get_initial(self) -> dict[str, Any]:
+        federation = selector.federation_of(self.tournament)
+        columns = selector.columns_for(self.tournament, federation)
+        lines = "\n".join(f"{heading} = {name}" for heading, name in columns)
+        rule = selector.weight_rule_for(self.tournament, federation)
+        limits = {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED} if rule is not None else {}
+        return selector.chosen(self.tournament) | {"columns": lines} | limits
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.columns = [(heading, name) for heading, name in values.pop("columns")]
+        self.limits = values.pop("limits")
+        return values
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        if self.in_api:
+            return federations.choose(self.by, self.tournament, **data, columns=self.columns, limits=self.limits)
+        limits = {name: data.pop(name) for name in COUNTED}
+        if data["federation"] == selector.chosen(self.tournament)["federation"]:
+            return federations.choose(self.by, self.tournament, **data, limits=limits)
+        # Columns and limits in the form are those of the federation before.
+        return federations.choose(self.by, self.tournament, **{**data, "columns": ()})
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_federation(self.request, self.tournament, **context)
