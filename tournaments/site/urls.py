@@ -48,6 +48,7 @@ from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
 from tournaments.standings.views import public as public_standings
+from tournaments.standings.views import stages as manage_stages
 
 handler400 = "tournaments.site.faults.bad_request"
 handler404 = "tournaments.site.faults.page_not_found"
@@ -82,6 +83,7 @@ pages: list[URLPattern | URLResolver] = [
     *manage_seasons.urlpatterns,
     *manage_seating.urlpatterns,
     *manage_standings.urlpatterns,
+    *manage_stages.urlpatterns,
     *manage_swaps.urlpatterns,
     *public_tables.urlpatterns,
     *table_boards.urlpatterns,

@@ -62,6 +62,7 @@ PLACES: Final = {
     "tournaments.seasons.views.manage": "seasons#make-a-season",
     "tournaments.seating.views.manage": "settings#draws",
     "tournaments.standings.views.manage": "organiser#hidden-standings-and-the-ceremony",
+    "tournaments.standings.views.stages": "organiser#stages-and-cuts",
     "tournaments.seating.views.swaps": "organiser#when-something-changes",
     "tournaments.entries.views.teams": "settings#players",
     "tournaments.entries.views.portraits": "settings#players",
@@ -100,8 +101,6 @@ OF_ROUTES: Final = {
     "manage_roles": "roles",
     "manage_rules": "settings#rules",
     "manage_schedules_use": "formats#a-schedule",
-    "manage_stage": "organiser#stages-and-cuts",
-    "manage_stages": "organiser#stages-and-cuts",
 }
 """Routes whose page has a nearer place than its module."""
 

@@ -15,9 +15,9 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.api.fields import ExactField
 from tournaments.events.models import Stage
-from tournaments.rounds.views.manage import show_cut, show_stage, show_stages
 from tournaments.standings.forms.stages import CutForm, EditStageForm, NewStageForm, ShownCutForm
 from tournaments.standings.services import stages
+from tournaments.standings.views.stages import show_cut, show_stage, show_stages
 
 CARRY = ExactField(required=False, default=Fraction(1))
 
