@@ -34,10 +34,10 @@ def main(argv: Sequence[str] = ()) -> int:
 def _measure(number: int, edition: str) -> None:
     from engine.family import ruleset
     from tournaments.core.printing import pdf
-    from tournaments.core.printing.documents import Heading
+    from tournaments.core.printing.documents import Heading, PrintedSeat
     from tournaments.core.printing.registry import labels
     from tournaments.core.text.papers import SHEET
-    from tournaments.results.papers.scoresheet import PrintedSeat, PrintedSheet, pages
+    from tournaments.results.papers.scoresheet import PrintedSheet, pages
 
     words = labels(["en", "ja"], SHEET)
 

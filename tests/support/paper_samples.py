@@ -15,7 +15,7 @@ from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
 from tournaments.core.printing import cards, lists
 from tournaments.core.printing import documents as papers
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat
 from tournaments.core.printing.registry import aligned, labels
 from tournaments.core.text import places
 from tournaments.core.text.papers import BADGE, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
@@ -53,7 +53,7 @@ def words(language: str) -> dict[str, PrintedWords]:
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
     """The sheet of a table."""
-    chairs = [scoresheet.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    chairs = [PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
     table = scoresheet.PrintedSheet("47", chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
     rules = ruleset(preset).sheet
     return scoresheet.pages(EVENT, rules, [table], expected=120000 if rules.stick else 0, large=large)
@@ -143,7 +143,7 @@ def seating_names() -> list[Leaf]:
 
 def seating_tables() -> list[Leaf]:
     """A page of tables."""
-    chairs = [scoresheet.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    chairs = [PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
     return lists.seating_by_table(EVENT, [lists.ListedTable(str(number), chairs) for number in range(1, 19)])
 
 

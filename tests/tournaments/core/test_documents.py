@@ -8,14 +8,14 @@ from engine.family import ruleset
 from engine.match.sheet_rules import NEUTRAL
 from tournaments.core.printing import cards, lists
 from tournaments.core.printing import documents as papers
-from tournaments.core.printing.documents import Heading, chunks
+from tournaments.core.printing.documents import Heading, PrintedSeat, chunks
 from tournaments.core.text.papers import SHEET
 from tournaments.results.papers import scoresheet
 from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.standings.papers import certificates as honours
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
-CHAIRS = [scoresheet.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
+CHAIRS = [PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
 
 
 SHEETS = {

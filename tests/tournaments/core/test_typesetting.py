@@ -12,9 +12,9 @@ from pypdf import PdfReader
 from engine.family import ruleset
 from tests.support.paper_samples import EVENT, words
 from tournaments.core.printing import pdf
-from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.documents import Leaf, PrintedSeat
 from tournaments.core.printing.typesetting import FilledLeaf, Typesetter
-from tournaments.results.papers.scoresheet import PrintedSeat, PrintedSheet, pages
+from tournaments.results.papers.scoresheet import PrintedSheet, pages
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 

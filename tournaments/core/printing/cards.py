@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.core.printing.documents import Heading, Leaf, chunks, code
+from tournaments.core.text import names, places
+from tournaments.entries.fields import NAMES, PLAYER
+from tournaments.entries.models.entries import Entry
 
 BADGES_A_PAGE = 8
 SLIPS_A_PAGE = 2
@@ -14,6 +18,8 @@ LINES_OF_A_QUARTER, LETTERS_A_LINE = 22, 26
 """What a quarter of a page of Letter has room for, and a column of names in it."""
 BLANK_LINES = ("the_hand", "digest", "payments", "ledger", "time", "appeal")
 """What a blank slip has lines for, beside the penalty."""
+IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
+"""Columns with a place of their own on a badge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,19 @@ class Slip:
     case: str = ""
     ruled: tuple[tuple[str, str], ...] = ()
     """What follows from the penalty, line by line: the key of its label and what is ruled."""
+
+
+def badge_of(entry: Entry) -> Badge:
+    """What a badge says of a player."""
+    team = entry.team.name if entry.team else ""
+    found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
+    facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
+    return Badge(entry.number, names.leading(entry), names.following(entry), team, facts)
+
+
+def _printed(entry: Entry, name: str) -> str:
+    value = getattr(entry, name)
+    return places.country(value) if name == "country" else str(value or "")
 
 
 def table_cards(heading: Heading, tables: Sequence[str]) -> list[Leaf]:

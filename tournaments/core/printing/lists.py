@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.core.printing.documents import Heading, Leaf, chunks
-from tournaments.results.papers.scoresheet import PrintedSeat
+from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, chunks
 
 NAMES_A_PAGE = 56
 """As many as can be read from two metres."""

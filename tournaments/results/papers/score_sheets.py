@@ -5,18 +5,16 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.documents import Leaf, PrintedSeat
 from tournaments.core.printing.registry import Order, heading, labels, paper
 from tournaments.core.text import places
-from tournaments.core.text.papers import NOT_SEATED, SHEET
+from tournaments.core.text.papers import SHEET
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
 from tournaments.results.papers import scoresheet
 from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.seating.papers import printed_seat
 
 MOST_LANGUAGES = 3
 """As many as a heading has room for."""
@@ -35,24 +33,19 @@ def large_score_sheets(order: Order) -> list[Leaf]:
 
 
 def _sheets(order: Order, *, large: bool) -> list[Leaf]:
-    seats = sheets.seats_of_round(order.played.pk)
-    if not seats:
-        raise UserError(NOT_SEATED, field="round")
+    seats = sheets.published_seats(order.played.pk)
     there = {table.number: table for table in GameTable.objects.filter(round=order.played)}
     chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
-    for number, chairs in sorted(seats.items()):
+    for number, chairs in seats.items():
         if number not in there:
             continue
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), SHEET))
         address = order.base_url + reverse("table_code", args=[there[number].token])
-        tables.append(
-            scoresheet.PrintedSheet(
-                there[number].called, [printed_seat(chair) for chair in chairs], address, words[spoken]
-            )
-        )
+        seated = [PrintedSeat.of(chair.wind, chair.entry) for chair in chairs]
+        tables.append(scoresheet.PrintedSheet(there[number].called, seated, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
     expected = version.scoring.expected_total(4)
     return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.match.sheet_rules import FINES, SheetRules
-from tournaments.core.printing.documents import Heading, Leaf, code
+from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
 from tournaments.results.papers.sheet_fields import result_fields
 
 HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34
@@ -22,17 +22,6 @@ OWN_VALUES: Final = frozenset({"table", "code"})
 
 LARGE_LINES: Final = 8
 """Hands on a page in large print."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedSeat:
-    """A player of the sheet; ``wind`` 0 East to 3 North, None where unknown."""
-
-    wind: int | None
-    number: int
-    name: str
-    native: str = ""
-    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

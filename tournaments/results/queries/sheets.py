@@ -16,7 +16,9 @@ from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules, line_fields
 from tournaments.accounts.models import User
+from tournaments.core.errors import UserError
 from tournaments.core.text import rules as words
+from tournaments.core.text.papers import NOT_SEATED
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.logic.sheets import Sheet
@@ -102,6 +104,14 @@ def seats_of(table: GameTable) -> list[SheetSeat]:
 def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
     """The same for every table of a round, by table number."""
     return _by_table(_live_seats(round_id))
+
+
+def published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
+    """The same by ascending table number, for papers. Raises UserError before the seating is published."""
+    tables = seats_of_round(round_id)
+    if not tables:
+        raise UserError(NOT_SEATED, field="round")
+    return dict(sorted(tables.items()))
 
 
 def names_of_tables(round_id: int) -> dict[int, str]:

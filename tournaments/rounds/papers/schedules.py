@@ -8,7 +8,7 @@ from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper, starts_at
 from tournaments.core.text import names
-from tournaments.entries.papers import badge_of, players_of
+from tournaments.entries.queries import people
 from tournaments.rounds.queries import public_seatings
 
 
@@ -18,7 +18,7 @@ def schedules(order: Order) -> list[Leaf]:
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {each.number: public_seatings.seating(order.tournament, each.number) for each in rounds}
     found = []
-    for entry in [order.entry] if order.entry else players_of(order):
+    for entry in [order.entry] if order.entry else people.playing(order.tournament):
         appointments = []
         for each in rounds:
             plan = plans[each.number]
@@ -36,5 +36,5 @@ def schedules(order: Order) -> list[Leaf]:
                     others,
                 )
             )
-        found.append((badge_of(entry), appointments))
+        found.append((cards.badge_of(entry), appointments))
     return cards.schedules(heading(order), found)

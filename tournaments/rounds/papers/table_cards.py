@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.printing import cards
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.entries.papers import players_of
+from tournaments.entries.queries import people
 from tournaments.results.queries import sheets
-from tournaments.seating.papers import seated
 
 
 @paper("table-cards", _("Table cards"))
@@ -17,7 +16,7 @@ def table_cards(order: Order) -> list[Leaf]:
     """A card for each table of the round, or of the whole field."""
     if order.round is not None:
         called = sheets.names_of_tables(order.round.pk)
-        tables = [called.get(number, str(number)) for number in sorted(seated(order))]
+        tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]
     else:
-        tables = [str(number) for number in range(1, len(players_of(order)) // 4 + 1)]
+        tables = [str(number) for number in range(1, len(people.playing(order.tournament)) // 4 + 1)]
     return cards.table_cards(heading(order), tables)

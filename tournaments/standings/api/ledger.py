@@ -1,11 +1,11 @@
-"""The ledger with its penalties, and the log."""
+"""The ledger with its penalties."""
 
 from __future__ import annotations
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,10 +13,7 @@ from rest_framework.response import Response
 from tournaments.core.api.base import SLUG, valid
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
-from tournaments.core.models.log import AuditEntry
-from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
-from tournaments.events.views import log_entries as log
 from tournaments.results.services import ledger
 from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.models import ScoreLine
@@ -75,21 +72,3 @@ class LedgerList(EventList[ScoreLine]):
             clause=wanted["clause"],
         )
         return Response(standings_serializers.ScoreLineSerializer(line).data, status=status.HTTP_201_CREATED)
-
-
-LOG_ASKED = ("who", "action", "what", "since", "until")
-
-
-@extend_schema_view(get=extend_schema(parameters=[SLUG, *(OpenApiParameter(name, str) for name in LOG_ASKED)]))
-class LogList(EventList[AuditEntry]):
-    """The event's log, the newest first: by whom, which action, what about, and between which days."""
-
-    queryset = AuditEntry.objects.none()
-    serializer_class = s.LogEntrySerializer
-    also_asked = LOG_ASKED
-
-    def readable(self) -> Tournament:
-        return self.allowed("audit.view")
-
-    def rows(self) -> QuerySet[AuditEntry]:
-        return log.filtered(self.tournament, self.request.query_params)
