@@ -15,7 +15,7 @@ from judging.law.families import law_of
 from judging.law.questions import HandOpening
 from judging.rulebook.logic.evidence import seat_labels
 from tournaments.core.text.language import reader
-from tournaments.game.views import replay_data as replay
+from tournaments.game.logic import replay
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models.rounds import GameTable

@@ -24,8 +24,8 @@ from tournaments.core.text.names import leading
 from tournaments.core.text.rules import ruleset_title
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.game.views import replay_data as replay
-from tournaments.game.views import rules_data as rules_pages
+from tournaments.game import queries as rules_pages
+from tournaments.game.logic import replay
 from tournaments.results.queries import sheets, table_logs
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
@@ -314,7 +314,7 @@ def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, 
     in_order = [names.get(seat, "") for seat in range(4)]
     event = record.claim.get("event")
     return {
-        **replay.table_seen(full, full, in_order, record.claim.get("seat") or 0),
+        **replay.table_seen(full, full, reader(), names=in_order, near=record.claim.get("seat") or 0),
         "event": event_line(event, names, record.ruleset_name, reader()) if event else None,
         "log": table_logs.logs_of(case.table)[-1:] if case.table else [],
     }

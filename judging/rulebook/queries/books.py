@@ -13,7 +13,7 @@ from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
 from tournaments.core.text.rules import ruleset_title
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.game.views import rules_data as rules_pages
+from tournaments.game import queries as rules_pages
 
 
 @dataclass(frozen=True)

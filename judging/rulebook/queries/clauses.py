@@ -14,7 +14,7 @@ from judging.law.kinds import checks_of, kinds_of
 from judging.rulebook.logic.findings import PENALTIES
 from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import language_tag, reader
-from tournaments.game.views import rules_data as rules_pages
+from tournaments.game import queries as rules_pages
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.family import ruleset, ruleset_names
 from engine.tiles.hand import Hand
-from tournaments.game.views.rules_data import rules_page
+from tournaments.game.queries import rules_page
 
 pytestmark = pytest.mark.django_db
 

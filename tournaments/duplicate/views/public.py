@@ -18,6 +18,7 @@ from engine.errors import EngineError
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.replays import show_replay
 from tournaments.core.visibility import open_boards, results_close
 from tournaments.duplicate.forms import DealSheetForm
 from tournaments.duplicate.logic.comparison import METHODS
@@ -26,7 +27,6 @@ from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries import board_results, deals
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
-from tournaments.game.views.replay import show as show_replay
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'

@@ -13,14 +13,14 @@ from django.utils.translation import get_language
 
 from engine.family import ruleset_names
 from tournaments.core.views.public import may_be_kept
-from tournaments.game.views import rules_data as selectors
+from tournaments.game import queries
 
 KEEP_SECONDS = 24 * 3600
 
 
 def rules(request: HttpRequest) -> HttpResponseBase:
     """All rulesets by family."""
-    return may_be_kept(render(request, "game/rules/list.html", {"families": selectors.all_rulesets()}), request)
+    return may_be_kept(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
 
 
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
@@ -31,7 +31,7 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     key = f"rules:{settings.EDITION}:{get_language()}:{name}"
     kept: tuple[str, SafeString] | None = cache.get(key)
     if kept is None:
-        page = selectors.rules_page(name)
+        page = queries.rules_page(name)
         kept = (page.title, render_to_string("game/rules/_page.html", {"page": page}))
         cache.set(key, kept, KEEP_SECONDS)
     values = {"title": kept[0], "body": kept[1], "ruleset_name": name}

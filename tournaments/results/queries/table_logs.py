@@ -17,7 +17,7 @@ from tournaments.core.visibility import open_rounds
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.game.views import replay_data as replays
+from tournaments.game.logic import replay
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
@@ -204,12 +204,12 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     hands: list[LoggedHand] = []
     first: RecordedHand | None = None
     for log in logs:
-        record = replays.read(log.text)
+        record = replay.read(log.text)
         for index, hand in enumerate(record.hands):
             first = first or hand
             number = len(hands) + 1
             game.begin(number, hand)
-            played = replays.play(log.text, index)
+            played = replay.play(log.text, index)
             final, stopped = played.replay.final, played.replay.stopped_at
             complete = stopped is None and final.ended is not None
             game.end(number, hand, final, complete)

@@ -15,7 +15,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
-from tournaments.game.views import replay_data as replays
+from tournaments.game.logic import replay
 from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
 from tournaments.results.queries import sheets
 from tournaments.rounds.models.rounds import GameTable, Round
@@ -46,7 +46,7 @@ def checked(text: str) -> Record:
     if text.count("\n") > MAX_LINES:
         raise UnreadableLogError(_("The log has more than 100,000 lines; cut it into single games."))
     try:
-        record = replays.read(text)
+        record = replay.read(text)
     except EngineError as error:
         lines = [Problem(error.at, error.message)] if isinstance(error.at, int) and error.kind == "record" else []
         raise UnreadableLogError(_("The log cannot be read: %(reason)s") % {"reason": in_words(error)}, lines) from None

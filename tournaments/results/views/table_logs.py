@@ -16,11 +16,13 @@ from engine.records import Problem
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
+from tournaments.core.text.language import reader
 from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.core.views.replays import show_replay
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
-from tournaments.game.views.replay import show, shown_lines
+from tournaments.game.logic.replay import shown_lines
 from tournaments.results.forms.table_logs import BYTES, LogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets, table_logs
@@ -91,7 +93,7 @@ def _page(
         comparison=table_logs.compare(game_table, attached, None if hidden else result),
         hidden=hidden,
         form=form,
-        lines=shown_lines(form.data.get("text", ""), lines),
+        lines=shown_lines(form.data.get("text", ""), lines, reader()),
         may_attach=can(request.user, "logs.attach", tournament),
     )
 
@@ -111,7 +113,9 @@ def replay(request: HttpRequest, tournament: Tournament, number: int, table: int
         )
         return redirect("manage_table_logs", tournament.slug, number, table)
     address = reverse("manage_table_logs", args=[tournament.slug, number, table])
-    return show(request, found.text, key=f"manage/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
+    return show_replay(
+        request, found.text, key=f"manage/{found.pk}/{found.digest}", back=(address, _table_name(found.table))
+    )
 
 
 def _table_name(table: GameTable) -> str:
@@ -137,7 +141,9 @@ def public_replay(request: HttpRequest, slug: str, number: int, table: int, log:
     tournament = visible_tournament(request, slug)
     found = _log(_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])
-    return show(request, found.text, key=f"public/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
+    return show_replay(
+        request, found.text, key=f"public/{found.pk}/{found.digest}", back=(address, _table_name(found.table))
+    )
 
 
 def _public_table(tournament: Tournament, number: int, table: int) -> GameTable:

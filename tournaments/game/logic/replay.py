@@ -1,4 +1,4 @@
-"""What the replay viewer shows of one moment, for the referee, one seat or the public."""
+"""Logs played again, and the moments of their hands as the referee, one seat or the public sees them."""
 
 from __future__ import annotations
 
@@ -19,18 +19,22 @@ from engine.play.players import Player
 from engine.play.procedure import procedure_of
 from engine.play.table import Replay, TableState, legal_events, replay, start, why_not
 from engine.play.visibility import Viewer, visible_to
-from engine.records import Record, RecordedHand, loads
+from engine.records import Problem, Record, RecordedHand, loads
 from engine.records.cases import locks_of
+from engine.sentences import gettext_noop as _
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
-from tournaments.core.text.language import reader
-from tournaments.core.text.sentences import in_words
-from tournaments.core.text.winds import wind_mark
 from tournaments.game.terms import events as words
+from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.sentences import say
+from tournaments.game.terms.winds import SHORT
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
 KEPT_SECRET = frozenset({"kept_flower"})
 """Causes of a dead hand that nobody else sees while it is played (暗相, TW-6.3)."""
+
+MAX_LINES, EXCERPT = 100, 80
+"""Lines that a page shows of those that cannot be read, and characters of each."""
 
 
 class ReplayedHand(NamedTuple):
@@ -90,9 +94,9 @@ def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
     return seen_event(state, event, viewer)
 
 
-def sentence(event: Event) -> tuple[str, list[Tile]]:
-    """Who and what, in the language in force, and the tiles."""
-    return words.event_in_words(event, reader())
+def sentence(event: Event, reader: Reader) -> tuple[str, list[Tile]]:
+    """Who and what, in words, and the tiles."""
+    return words.event_in_words(event, reader)
 
 
 class SeenLock(NamedTuple):
@@ -105,17 +109,17 @@ class SeenLock(NamedTuple):
     certain: bool
 
 
-def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
+def locks_seen(state: TableState, viewer: Viewer, reader: Reader) -> list[SeenLock]:
     """The locks in force as the viewer knows them: a hand that only its player knows to be dead is not told."""
     found = []
     for lock in locks_of(state):
         seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
         if cause in KEPT_SECRET and viewer not in ("referee", seat):
             continue
-        text = reader().word(words.LOCKS, kind)
-        more = reader().word_or_text(words.CAUSES, cause) if cause else ""
+        text = reader.word(words.LOCKS, kind)
+        more = reader.word_or_text(words.CAUSES, cause) if cause else ""
         if "suit" in lock:
-            more = reader().word(words.SUITS, str(lock["suit"]))
+            more = reader.word(words.SUITS, str(lock["suit"]))
         tile = str(lock["tile"]) if "tile" in lock else None
         certain = bool(lock.get("certain", True))
         clause = state.ruleset.cite(str(lock.get("clause") or ""))
@@ -132,13 +136,13 @@ class SeenBreach(NamedTuple):
     clause: str
 
 
-def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
+def breaches_seen(state: TableState, event: Event, reader: Reader) -> list[SeenBreach]:
     """Every clause against an event."""
     return [
         SeenBreach(
-            in_words(breach.message),
-            reader().word_or_text(words.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
-            in_words(breach.missing) if breach.missing is not None else "",
+            say(breach.message, reader),
+            reader.word_or_text(words.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
+            say(breach.missing, reader) if breach.missing is not None else "",
             state.ruleset.cite(breach.clause),
         )
         for breach in why_not(state, event)
@@ -174,24 +178,25 @@ class SeenTransfer(NamedTuple):
     clause: str
 
 
-def table_seen(full: TableState, seen: TableState, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
+def table_seen(
+    full: TableState, seen: TableState, reader: Reader, *, names: Sequence[str] = (), near: int = 0
+) -> dict[str, Any]:
     """The table of one moment as ``game/replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it.
 
     ``names`` are the players by seat, where somebody knows them; ``near`` is the seat that stands at the bottom.
     """
     return {
         "state": seen,
-        "awaited": reader().word(words.ENDS, full.ended)
-        if full.ended
-        else reader().word(words.PHASES, full.phase.name),
+        "awaited": reader.word(words.ENDS, full.ended) if full.ended else reader.word(words.PHASES, full.phase.name),
         "indicators": procedure_of(seen.ruleset).indicators(seen),
         "seats": [
-            _seat_seen(full, seen, seat, names[seat] if len(names) == len(SEATS) else "", near) for seat in SEATS
+            _seat_seen(full, seen, seat, reader, names[seat] if len(names) == len(SEATS) else "", near)
+            for seat in SEATS
         ],
     }
 
 
-def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: int) -> SeenSeat:
+def _seat_seen(full: TableState, seen: TableState, seat: int, reader: Reader, name: str, near: int) -> SeenSeat:
     player = seen.players[seat]
     concealed, drawn = player.concealed, None
     # What was drawn is the last that came; once it went into the hand another tile stands there.
@@ -200,11 +205,11 @@ def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: i
     return SeenSeat(
         seat,
         player,
-        wind_mark(seen.setup.winds[seat]),
+        reader.say(SHORT[seen.setup.winds[seat]]),
         list(sort_tiles(concealed)),
         full.scores[seat],
         seat == full.turn and full.ended is None,
-        reader().word(words.LOCKS, player.ready) if player.ready else "",
+        reader.word(words.LOCKS, player.ready) if player.ready else "",
         seat == full.setup.dealer,
         (seat - near) % len(SEATS),
         drawn,
@@ -212,7 +217,7 @@ def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: i
     )
 
 
-def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
+def moment(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequence[str] = ()) -> dict[str, Any]:
     """Everything that the page shows of one moment; ``at`` is clipped to the moments there are. ``names`` by seat."""
     states, stopped = played.replay
     at = max(0, min(at, len(states) - 1))
@@ -221,25 +226,25 @@ def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) 
     state = visible_to(full, viewer)
     last = None
     if at:
-        last = sentence(seen_event(states[at - 1], played.record.events[at - 1], viewer, full))
+        last = sentence(seen_event(states[at - 1], played.record.events[at - 1], viewer, full), reader)
     could: dict[int, list[tuple[str, list[Tile]]]] = {}
     if viewer != "public":
         for event in legal_events(full):
             seat = getattr(event, "seat", full.turn)
             if viewer in ("referee", seat):
-                could.setdefault(seat, []).append(sentence(foreseen_event(full, event, viewer)))
+                could.setdefault(seat, []).append(sentence(foreseen_event(full, event, viewer), reader))
     refused: list[SeenBreach] = []
     refused_event = None
     if stopped is not None and at == len(states) - 1:
-        refused_event = sentence(seen_event(full, stopped.event, viewer))
+        refused_event = sentence(seen_event(full, stopped.event, viewer), reader)
         if viewer in ("referee", getattr(stopped.event, "seat", None)):
-            refused = breaches_seen(full, stopped.event)
+            refused = breaches_seen(full, stopped.event, reader)
     return {
         "at": at,
         "last_at": len(states) - 1,
         "last": last,
-        **table_seen(full, state, names, viewer if isinstance(viewer, int) else 0),
-        "locks": locks_seen(state, viewer),
+        **table_seen(full, state, reader, names=names, near=viewer if isinstance(viewer, int) else 0),
+        "locks": locks_seen(state, viewer, reader),
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
@@ -249,7 +254,7 @@ def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) 
                 one.source,
                 one.target,
                 one.amount,
-                reader().word(words.REASONS, one.reason),
+                reader.word(words.REASONS, one.reason),
                 state.ruleset.cite(one.clause),
             )
             for one in full.transfers
@@ -257,11 +262,31 @@ def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) 
     }
 
 
-def event_list(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
+def event_list(played: ReplayedHand, view: str, reader: Reader) -> list[tuple[int, str, list[Tile]]]:
     """The moments to jump to: number, sentence, tiles."""
     viewer = viewer_of(view)
     states = played.replay.states
     return [
-        (number, *sentence(seen_event(states[number - 1], event, viewer, states[number])))
+        (number, *sentence(seen_event(states[number - 1], event, viewer, states[number]), reader))
         for number, event in enumerate(played.record.events[: len(states) - 1], 1)
     ]
+
+
+class ShownLines(NamedTuple):
+    """The lines of a log that cannot be read, as a page shows them."""
+
+    first: list[tuple[int, str, str]]
+    """Number, problem and beginning of each."""
+    more: str
+    """How many are left out, as a sentence; empty where all are shown."""
+
+
+def shown_lines(text: str, problems: Sequence[Problem], reader: Reader) -> ShownLines:
+    """The first MAX_LINES of them: a log of one million characters can have a hundred thousand."""
+    written = text.splitlines()
+    first = [
+        (line, say(message, reader), written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
+        for line, message in problems[:MAX_LINES]
+    ]
+    left = len(problems) - len(first)
+    return ShownLines(first, reader.gettext(_("%(count)d more are wrong.")) % {"count": left} if left else "")

@@ -1,0 +1,81 @@
+"""The replay viewer on a log of any page: every moment of its hands has its own address."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.core.text.language import reader
+from tournaments.core.text.sentences import seat_title
+from tournaments.game.logic import replay
+from tournaments.game.terms.hands import hand_title
+
+CACHE_SECONDS: Final = 3600
+
+
+def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | None = None) -> HttpResponse:
+    """The moment of a log that the address asks for; only the table when htmx asks.
+
+    `key` names the text in the cache, so it must never stand for another text. `back` is the address and the words of
+    a link to where the log belongs. Raises Http404 for a hand that the log does not have.
+    """
+    record = replay.read(text)
+    hand, at = _number(request, "hand"), _number(request, "at")
+    if hand >= len(record.hands):
+        raise Http404
+    seen = request.GET.get("view", "referee")
+    seen = seen if seen in replay.VIEWS else "referee"
+    names = record.hands[hand].names or record.names
+    names = names if len(names) == 4 else ("",) * 4
+    cache_key = f"replay/{key}/{hand}/{at}/{seen}/{get_language()}"
+    # Anybody may bring logs and step through them: in a place of their own these push nothing else out.
+    tables = caches["replay"]
+    table = tables.get(cache_key)
+    if table is None:
+        played = replay.play(text, hand)
+        values: dict[str, Any] = replay.moment(played, at, seen, reader(), names)
+        values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
+        table = render_to_string("game/replay/_table.html", values)
+        tables.set(cache_key, table, CACHE_SECONDS)
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(table)
+    else:
+        played = replay.play(text, hand)
+        last = len(played.replay.states) - 1
+        at = min(at, last)
+        response = render(
+            request,
+            "game/replay/view.html",
+            {
+                "table": table,
+                "record": record,
+                "hand": hand,
+                "at": at,
+                "back_to": max(at - 1, 0),
+                "next_to": min(at + 1, last),
+                "last_at": last,
+                "view": seen,
+                "back": back,
+                "address": request.path,
+                "hands": [hand_title(one.setup, reader()) for one in record.hands],
+                "events": replay.event_list(played, seen, reader()),
+                "views": [
+                    ("referee", _("Referee")),
+                    *((str(seat), names[seat] or seat_title(seat)) for seat in range(4)),
+                    ("public", _("Public")),
+                ],
+            },
+        )
+    response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request"]))
+    return response
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    value = request.GET.get(name, "0")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 7 else 0
