@@ -15,12 +15,11 @@ from judging.cases.queries.book import public_ruling, without_fault
 from judging.rulebook.logic import findings
 from judging.rulebook.logic.findings import row_name
 from judging.rulebook.queries.clauses import kind_choices
-from tournaments.core.printing import cards
+from tournaments.core.printing import slips
 from tournaments.core.printing.documents import Leaf, chunks
 from tournaments.core.printing.registry import CASE, Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.language import reader
-from tournaments.core.text.papers import SLIP
 
 CASES_A_PAGE = 40
 
@@ -57,21 +56,21 @@ def protocol(order: Order) -> list[Leaf]:
     return [Leaf("ruling_protocol", values)]
 
 
-@paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=SLIP)
+@paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=slips.SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
     """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
-    return cards.penalty_slips(heading(order), _slips(order.subject))
+    return slips.penalty_slips(heading(order), _slips(order.subject))
 
 
-@paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=SLIP)
+@paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=slips.SLIP)
 def ruling_slips(order: Order) -> list[Leaf]:
     """A slip for each sanction in force of the round, or of the event; a page of blank ones where there is none."""
     cases = Case.objects.filter(tournament=order.tournament).select_related("round", "table").order_by("number")
     found = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
-    return cards.penalty_slips(heading(order), found)
+    return slips.penalty_slips(heading(order), found)
 
 
-def _slips(case: Case) -> list[cards.Slip]:
+def _slips(case: Case) -> list[slips.Slip]:
     """Everything that the ruling in force says against each player of the case."""
     shown = pages.case_page(case)
     ruling = shown.in_force
@@ -79,7 +78,7 @@ def _slips(case: Case) -> list[cards.Slip]:
         return []
     number = _("case %(case)s, ruling %(ruling)s") % {"case": case.number, "ruling": ruling.ruling.number}
     return [
-        cards.Slip(
+        slips.Slip(
             str(case.round.number) if case.round else "",
             str(case.table.number) if case.table else "",
             str(case.hand or ""),

@@ -36,8 +36,7 @@ def _measure(number: int, edition: str) -> None:
     from tournaments.core.printing import pdf
     from tournaments.core.printing.documents import Heading, PrintedSeat
     from tournaments.core.printing.registry import labels
-    from tournaments.core.text.papers import SHEET
-    from tournaments.results.papers.scoresheet import PrintedSheet, pages
+    from tournaments.results.papers.scoresheet import SHEET, PrintedSheet, pages
 
     words = labels(["en", "ja"], SHEET)
 

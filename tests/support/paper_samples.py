@@ -13,21 +13,26 @@ from django.utils import translation
 from engine.family import ruleset
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
-from tournaments.core.printing import cards, lists
 from tournaments.core.printing import documents as papers
-from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat
+from tournaments.core.printing import slips as penalty_slips
+from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import aligned, labels
 from tournaments.core.text import places
-from tournaments.core.text.papers import BADGE, FALLBACK, HALL, HONOURS, ROOM, SHEET, SLIP
 from tournaments.core.text.printed import PrintedWords
 from tournaments.core.text.winds import wind_mark
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board
 from tournaments.duplicate.papers import boards
+from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.results.papers import scoresheet
+from tournaments.exchange.papers import FALLBACK
+from tournaments.results.papers import evening, round_results, scoresheet
+from tournaments.rounds import papers as rounds
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
+from tournaments.standings.papers import standings_list
+from tournaments.standings.papers.honours import HONOURS
 
 EVENT = Heading(
     "Open Championship of the Nordic Countries", "Folkets Hus, Göteborg", "21–22 Nov 2026", 4, "Qualification", "10:00"
@@ -45,43 +50,43 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 def words(language: str) -> dict[str, PrintedWords]:
     """The words of all samples."""
-    more = {"rulebook": "Rulebook", "replaces": "In place of"}
-    return labels(
-        LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | boards.BOARD_LABELS | FALLBACK | ROOM | HALL | more
-    )
+    more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
+    more |= FALLBACK | evening.ROOM | rounds.HALL
+    more |= {"rulebook": "Rulebook", "replaces": "In place of"}
+    return labels(LANGUAGES[language], more)
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
     """The sheet of a table."""
-    chairs = [PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
     table = scoresheet.PrintedSheet("47", chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
     rules = ruleset(preset).sheet
     return scoresheet.pages(EVENT, rules, [table], expected=120000 if rules.stick else 0, large=large)
 
 
-def _badges(count: int) -> list[cards.Badge]:
+def _badges(count: int) -> list[player_papers.Badge]:
     code = papers.code("https://mahjong.example.org/t/nordic/p/118/")
     found = []
     for at in range(count):
         team, country = ("Dragons", "")[at % 2], places.country(PLAYERS[at % 4][2])
         facts = tuple(text for text in (team, country) if text)
-        found.append(cards.Badge(118 + at, *PLAYERS[at % 4][:2], team, facts, code))
+        found.append(player_papers.Badge(118 + at, *PLAYERS[at % 4][:2], team, facts, code))
     return found
 
 
 def badges() -> list[Leaf]:
     """A page of badges, not quite full, and its back."""
-    return cards.badges(EVENT, _badges(7))
+    return player_papers.badge_pages(EVENT, _badges(7))
 
 
-def lines(count: int) -> list[lists.StandingLine]:
+def lines(count: int) -> list[standings_list.StandingLine]:
     """Places with figures of every kind."""
     cells = [
         aligned([Fraction(at % 7 - 3, 1 + at % 3) for at in range(count)]),
         aligned([Fraction(-at * 1000) for at in range(count)]),
     ]
     return [
-        lists.StandingLine(
+        standings_list.StandingLine(
             f"={at + 1}" if at in (1, 2) else str(at + 1),
             PLAYERS[at % 4][0],
             [column[at] for column in cells],
@@ -96,7 +101,7 @@ def lines(count: int) -> list[lists.StandingLine]:
 
 def standings() -> list[Leaf]:
     """Two pages of players."""
-    return lists.standings(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
+    return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
 
 
 def certificate() -> list[Leaf]:
@@ -119,12 +124,12 @@ def slips() -> list[Leaf]:
         ("time", "3 extra minutes"),
         ("appeal", "appeal until 30 minutes after the end of the session"),
     )
-    full = cards.Slip(
+    full = penalty_slips.Slip(
         "4", "47", "12", f"118 {PLAYERS[0][0]}", "Payment: −30; warning", "False win: too few points", "MCR-6.8 points",
         "Case 12, ruling 1", ruled,
     )  # fmt: skip
-    blank = cards.penalty_slips(EVENT, [])[0].values["slips"][0]
-    return cards.penalty_slips(EVENT, [full, blank])
+    blank = penalty_slips.penalty_slips(EVENT, [])[0].values["slips"][0]
+    return penalty_slips.penalty_slips(EVENT, [full, blank])
 
 
 def seating_names() -> list[Leaf]:
@@ -135,42 +140,42 @@ def seating_names() -> list[Leaf]:
         ("Takahashi", "Sakiko", "髙橋 﨑子"),
     ]
     found = [
-        lists.NameLine(*named[at % 9 // 3], 100 + at, str(1 + at // 4), wind_mark(at % 4))
-        for at in range(lists.NAMES_A_PAGE)
+        seating.NameLine(*named[at % 9 // 3], 100 + at, str(1 + at // 4), wind_mark(at % 4))
+        for at in range(seating.NAMES_A_PAGE)
     ]
-    return lists.seating_by_name(EVENT, found)
+    return seating.name_pages(EVENT, found)
 
 
 def seating_tables() -> list[Leaf]:
     """A page of tables."""
-    chairs = [PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
-    return lists.seating_by_table(EVENT, [lists.ListedTable(str(number), chairs) for number in range(1, 19)])
+    chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    return seating.table_pages(EVENT, [seating.ListedTable(str(number), chairs) for number in range(1, 19)])
 
 
 def schedules() -> list[Leaf]:
     """Four plans of seven rounds."""
     plan = [
-        cards.Appointment(at, "21 Nov, 10:00", "47", at % 4, ["Anna Berg", "Kenji Itō", "Li Wei"]) for at in range(1, 8)
+        player_papers.Appointment(at, "21 Nov, 10:00", "47", at % 4, ["Anna Berg", "Kenji Itō", "Li Wei"])
+        for at in range(1, 8)
     ]
-    return cards.schedules(EVENT, [(badge, plan) for badge in _badges(4)])
+    return player_papers.schedule_pages(EVENT, [(badge, plan) for badge in _badges(4)])
 
 
 def table_cards() -> list[Leaf]:
     """A card."""
-    return cards.table_cards(EVENT, ["47"])
+    return seating.card_pages(EVENT, ["47"])
 
 
 def room_code() -> list[Leaf]:
     """The code of a room."""
-    return cards.room_code(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
+    return evening.room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
 
 
 def results() -> list[Leaf]:
     """Tables with everything that a riichi result earns."""
     table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
-    return lists.results(
-        EVENT, ["Wind", "Player", "Points", "Place", "Score"], [lists.ResultTable(str(at), table) for at in range(1, 9)]
-    )
+    tables = [round_results.ResultTable(str(at), table) for at in range(1, 9)]
+    return round_results.result_pages(EVENT, ["Wind", "Player", "Points", "Place", "Score"], tables)
 
 
 DIGEST = "0123456789abcdef" * 4
@@ -233,7 +238,7 @@ def hall() -> list[Leaf]:
     """A hall of 47 tables with an aisle, and one as deep as any."""
     rows = [["" if at == 4 else str(row * 8 + at + 1) for at in range(9)] for row in range(6)]
     deep = [[str(100 + row * 20 + at) for at in range(20)] for row in range(20)]
-    return [*lists.hall_plan(EVENT, rows), *lists.hall_plan(EVENT, deep)]
+    return [*rounds.plan_pages(EVENT, rows), *rounds.plan_pages(EVENT, deep)]
 
 
 def protocol() -> list[Leaf]:

@@ -1,27 +1,131 @@
-"""A badge for everybody who plays."""
+"""Papers of the players: a badge for each, and the rounds of each."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing import cards
-from tournaments.core.printing.documents import Leaf, code
-from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.core.text.papers import BADGE
+from tournaments.core.printing.documents import Heading, Leaf, chunks, code
+from tournaments.core.printing.registry import Order, heading, paper, starts_at
+from tournaments.core.text import names, places
+from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import people
+from tournaments.entries.queries.people import playing
+from tournaments.rounds.queries import public_seatings
+
+IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
+"""Columns with a place of their own on a badge."""
+
+
+BADGES_A_PAGE = 8
+SCHEDULES_A_PAGE = 4
+LINES_OF_A_QUARTER, LETTERS_A_LINE = 22, 26
+"""What a quarter of a page of Letter has room for, and a column of names in it."""
+
+BADGE: dict[str, str | Promise] = {"own_page": _("My tables, my results")}
+"""What the code on a badge leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A name badge."""
+
+    number: int
+    name: str
+    native: str
+    team: str
+    facts: tuple[str, ...] = ()
+    """Further facts, the team among them, in the order of print."""
+    code: str = ""
+    """The QR code of the player's own page, empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """A round of a player's schedule; ``table`` None when sitting out."""
+
+    round: int
+    starts: str
+    table: str | None
+    wind: int | None
+    with_names: Sequence[str]
+
+
+def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
+    """Eight badges a page, and behind it a page with their backs, for printing on both sides along the long edge."""
+    return [
+        Leaf("badges", {"heading": heading, "people": part, "back": back})
+        for part in chunks(people, BADGES_A_PAGE)
+        for back in (False, True)
+    ]
+
+
+def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
+    """The rounds of players, four to a page to be cut apart; of a long event, or with long names, one a page."""
+    longest = max((sum(map(_lines, appointments)) for _badge, appointments in plans), default=0)
+    each = SCHEDULES_A_PAGE if longest <= LINES_OF_A_QUARTER else 1
+    values = {"heading": heading, "quarters": each > 1}
+    return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, each)]
+
+
+def _lines(appointment: Appointment) -> int:
+    """Lines that the names of the others take at most on a quarter of a page; two for each at least."""
+    return max(2, -(-sum(len(name) + 2 for name in appointment.with_names) // LETTERS_A_LINE) + 1)
+
+
+def badge_of(entry: Entry) -> Badge:
+    """What a badge says of a player."""
+    team = entry.team.name if entry.team else ""
+    found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
+    facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
+    return Badge(entry.number, names.leading(entry), names.following(entry), team, facts)
+
+
+def _printed(entry: Entry, name: str) -> str:
+    value = getattr(entry, name)
+    return places.country(value) if name == "country" else str(value or "")
 
 
 @paper("badges", _("Name badges"), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
     """A badge for everybody who plays."""
-    own = [replace(cards.badge_of(entry), code=_code(order, entry)) for entry in people.playing(order.tournament)]
-    return cards.badges(heading(order), own)
+    own = [replace(badge_of(entry), code=_code(order, entry)) for entry in playing(order.tournament)]
+    return badge_pages(heading(order), own)
 
 
 def _code(order: Order, entry: Entry) -> str:
     """Whoever follows the player scans it, and the check-in desk."""
     return code(order.base_url + reverse("player_code", args=[order.tournament.slug, entry.number]))
+
+
+@paper("schedules", _("Personal schedules"), for_player=True)
+def schedules(order: Order) -> list[Leaf]:
+    """The rounds of one player, or of everybody, as far as seatings are published."""
+    rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
+    plans = {each.number: public_seatings.seating(order.tournament, each.number) for each in rounds}
+    found = []
+    for entry in [order.entry] if order.entry else playing(order.tournament):
+        appointments = []
+        for each in rounds:
+            plan = plans[each.number]
+            if plan is None:
+                continue
+            table = next((t for t in plan.tables if any(s.entry.number == entry.number for s in t.seats)), None)
+            own = next((s for s in table.seats if s.entry.number == entry.number), None) if table else None
+            others = [names.leading(s.entry) for s in table.seats if s is not own] if table else []
+            appointments.append(
+                Appointment(
+                    each.number,
+                    starts_at(order, each, year=False),
+                    table.label if table else None,
+                    own.wind if own else None,
+                    others,
+                )
+            )
+        found.append((badge_of(entry), appointments))
+    return schedule_pages(heading(order), found)

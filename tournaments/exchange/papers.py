@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.kept import kept
-from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.core.text.papers import FALLBACK, SHEET
+from tournaments.core.printing.registry import Order, heading, leaves_of, paper
 from tournaments.events.queries import current_round
 from tournaments.results.models.results import TableResult
-from tournaments.results.papers.score_sheets import score_sheets
 from tournaments.rounds.models.rounds import Round
-from tournaments.seating.papers import seating_by_name, seating_by_table
-from tournaments.standings.papers.standings_list import standings_list
+
+OF_ROUND: Final = ("seating-tables", "seating-names", "score-sheets")
+"""Papers of the round to be played next."""
+
+FALLBACK: dict[str, Promise | str] = {
+    "fallback": _("Fallback pack"),
+    "made": _("Made"),
+    "helpers": _("Who helps"),
+    "role": _("Role"),
+    "email": _("E-mail"),
+    "next_round": _("Next round"),
+}
+"""Words of the fallback pack's cover."""
 
 
 @paper(
     "fallback-pack",
     _("Fallback pack"),
-    labels=SHEET | FALLBACK,
+    labels=FALLBACK,
+    parts=("standings", *OF_ROUND),
     tells_standings=True,
 )
 def fallback_pack(order: Order) -> list[Leaf]:
@@ -36,10 +48,10 @@ def fallback_pack(order: Order) -> list[Leaf]:
     leaves: list[Leaf] = []
     confirmed = TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed")
     if order.standings_through != 0 and confirmed.exists():
-        leaves += standings_list(replace(order, round=None))
+        leaves += leaves_of("standings", replace(order, round=None))
     if played is not None:
-        of_round = replace(order, round=played)
-        leaves += [*seating_by_table(of_round), *seating_by_name(of_round), *score_sheets(of_round)]
+        for key in OF_ROUND:
+            leaves += leaves_of(key, replace(order, round=played))
     if not leaves:
         message = Sentence(gettext_noop("There is nothing to go on with yet: publish the seating of the first round."))
         raise UserError(message)

@@ -19,7 +19,7 @@ from tests.support.people import acting, people
 from tests.support.tables import playing, table_of
 from tournaments.core.printing import registry
 from tournaments.core.printing.registry import Order, labels, paper_of
-from tournaments.core.text.papers import SLIP
+from tournaments.core.printing.slips import SLIP
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -6,16 +6,19 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.sheet_rules import NEUTRAL
-from tournaments.core.printing import cards, lists
 from tournaments.core.printing import documents as papers
-from tournaments.core.printing.documents import Heading, PrintedSeat, chunks
-from tournaments.core.text.papers import SHEET
+from tournaments.core.printing import slips as penalty_slips
+from tournaments.core.printing.documents import Heading, chunks
+from tournaments.entries import papers as player_papers
 from tournaments.results.papers import scoresheet
+from tournaments.results.papers.scoresheet import SHEET
 from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
+from tournaments.standings.papers import standings_list
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
-CHAIRS = [PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
+CHAIRS = [papers.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
 
 
 SHEETS = {
@@ -96,36 +99,36 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 
 
 def test_long_lists_continue_on_the_next_page() -> None:
-    tables = [lists.ListedTable(str(number), CHAIRS) for number in range(1, lists.TABLES_A_PAGE + 2)]
-    assert [len(leaf.values["tables"]) for leaf in lists.seating_by_table(HEADING, tables)] == [lists.TABLES_A_PAGE, 1]
+    tables = [seating.ListedTable(str(number), CHAIRS) for number in range(1, seating.TABLES_A_PAGE + 2)]
+    assert [len(leaf.values["tables"]) for leaf in seating.table_pages(HEADING, tables)] == [seating.TABLES_A_PAGE, 1]
 
 
 def test_teams_stand_on_a_page_of_their_own() -> None:
-    players = (["TP"], [lists.StandingLine("1", "Petra", ["12"], country="Norway")])
-    teams = (["TP"], [lists.StandingLine("1", "Dragons", ["40"])])
-    leaves = lists.standings(HEADING, 3, players, teams)
+    players = (["TP"], [standings_list.StandingLine("1", "Petra", ["12"], country="Norway")])
+    teams = (["TP"], [standings_list.StandingLine("1", "Dragons", ["40"])])
+    leaves = standings_list.standings_pages(HEADING, 3, players, teams)
     shown = [(leaf.values["listed"], leaf.values["with_team"], leaf.values["with_country"]) for leaf in leaves]
     assert shown == [("standings", False, True), ("teams", False, False)]
-    assert len(lists.standings(HEADING, 3, players, (["TP"], []))) == 1
+    assert len(standings_list.standings_pages(HEADING, 3, players, (["TP"], []))) == 1
 
 
 def test_without_penalties_the_slips_are_blank() -> None:
-    (leaf,) = cards.penalty_slips(HEADING, [])
-    blank = cards.Slip(ruled=tuple((key, "") for key in cards.BLANK_LINES))
-    assert leaf.values["slips"] == [blank] * cards.SLIPS_A_PAGE
+    (leaf,) = penalty_slips.penalty_slips(HEADING, [])
+    blank = penalty_slips.Slip(ruled=tuple((key, "") for key in penalty_slips.BLANK_LINES))
+    assert leaf.values["slips"] == [blank] * penalty_slips.SLIPS_A_PAGE
 
 
 def test_behind_each_page_of_badges_are_their_backs() -> None:
-    people = [cards.Badge(number, f"Player {number}", "", "", ("Norway",)) for number in range(1, 11)]
-    leaves = cards.badges(HEADING, people)
+    people = [player_papers.Badge(number, f"Player {number}", "", "", ("Norway",)) for number in range(1, 11)]
+    leaves = player_papers.badge_pages(HEADING, people)
     assert [(leaf.values["back"], len(leaf.values["people"])) for leaf in leaves] == [
         (False, 8), (True, 8), (False, 2), (True, 2),
     ]  # fmt: skip
 
 
 def test_the_poster_leaves_room_for_teams() -> None:
-    players = [lists.StandingLine(str(place), f"Player {place}", ["0"]) for place in range(1, 31)]
-    teams = [lists.StandingLine(str(place), f"Team {place}", ["0"]) for place in range(1, 8)]
+    players = [standings_list.StandingLine(str(place), f"Player {place}", ["0"]) for place in range(1, 31)]
+    teams = [standings_list.StandingLine(str(place), f"Team {place}", ["0"]) for place in range(1, 8)]
 
     def places(with_teams: bool) -> list[tuple[str, int]]:
         (leaf,) = honours.poster(HEADING, 7, "TP", players, teams if with_teams else [])
@@ -141,11 +144,13 @@ def test_pieces_hold_everything_in_order() -> None:
 
 
 def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone() -> None:
-    badge = cards.Badge(1, "Petra Quist", "", "", ("Norway",))
+    badge = player_papers.Badge(1, "Petra Quist", "", "", ("Norway",))
 
     def shared(players: int, rounds: int) -> list[int]:
-        appointments = [cards.Appointment(number, "", "1", 0, ["Otto"]) for number in range(1, rounds + 1)]
-        leaves = cards.schedules(Heading("Spring Open", "Lyon", "2 May 2026"), [(badge, appointments)] * players)
+        appointments = [player_papers.Appointment(number, "", "1", 0, ["Otto"]) for number in range(1, rounds + 1)]
+        leaves = player_papers.schedule_pages(
+            Heading("Spring Open", "Lyon", "2 May 2026"), [(badge, appointments)] * players
+        )
         return [len(leaf.values["plans"]) for leaf in leaves]
 
     assert (shared(9, 7), shared(2, 12)) == ([4, 4, 1], [1, 1])

@@ -8,9 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from tests.support import printing
-from tournaments.core.printing import lists, pdf, typesetting
+from tournaments.core.printing import pdf, typesetting
 from tournaments.core.printing.documents import Heading
 from tournaments.core.printing.registry import labels
+from tournaments.standings.papers.standings_list import StandingLine, standings_pages
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 
@@ -20,7 +21,7 @@ def run(count: int, name: str = "Player {}") -> pdf.PrintRun:
     leaves = [
         leaf
         for n in range(count)
-        for leaf in lists.standings(heading, 1, (["TP"], [lists.StandingLine("1", name.format(n), ["4"])]), ([], []))
+        for leaf in standings_pages(heading, 1, (["TP"], [StandingLine("1", name.format(n), ["4"])]), ([], []))
     ]
     return pdf.PrintRun(leaves, "Places", "a4", "ja", labels(["en"]), "UTC")
 

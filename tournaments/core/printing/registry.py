@@ -16,8 +16,8 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core import rooms
 from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
-from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.text import places
+from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat
+from tournaments.core.text import names, places
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
@@ -95,10 +95,17 @@ class Paper:
     for_player: bool = False
     in_readers_language: bool = False
     labels: Mapping[str, Text] = field(default_factory=dict)
+    parts: Sequence[str] = ()
+    """Keys of the papers that it is made of; their labels are its own too."""
     too_early: Callable[[Order], None] | None = None
     """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
     tells_standings: bool = False
     """Whether it has standings, which may be hidden from whoever may print."""
+
+    @property
+    def own_labels(self) -> dict[str, Text]:
+        """The words that the paper has beside those of all papers."""
+        return {key: text for part in self.parts for key, text in _papers[part].labels.items()} | dict(self.labels)
 
     def refuse_early(self, order: Order) -> None:
         """Raise `UserError` where it is too early for the paper."""
@@ -115,7 +122,7 @@ class Paper:
                 f"{order.tournament.name}: {self.title}",
                 size,
                 (translation.get_language() if self.in_readers_language else None) or order.languages[0],
-                labels(order.languages, self.labels) if self.labels else order.label,
+                labels(order.languages, more) if (more := self.own_labels) else order.label,
                 order.tournament.time_zone,
             )
 
@@ -160,6 +167,12 @@ def paper_of(key: str) -> Paper | None:
     """The paper of that key in addresses, or None."""
     rooms.read("papers")
     return _papers.get(key)
+
+
+def leaves_of(key: str, order: Order) -> list[Leaf]:
+    """The leaves of the paper of that key, for one that is made of several."""
+    rooms.read("papers")
+    return _papers[key].leaves(order)
 
 
 def offered(page: str = PRINTING) -> list[Paper]:
@@ -218,3 +231,9 @@ def place_of(place: int, shared: bool) -> str:
     if not place:
         return "–"
     return f"={place}" if shared else str(place)
+
+
+def printed_seat(wind: int | None, entry: Entry) -> PrintedSeat:
+    """A player at a table, names as the language in force has them."""
+    team = entry.team.code if entry.team else ""
+    return PrintedSeat(wind, entry.number, names.leading(entry), names.following(entry), team)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing import lists
-from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.kept import kept
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names as naming
@@ -13,6 +15,30 @@ from tournaments.core.text.winds import wind_mark
 from tournaments.game.terms.numbers import exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """A table's result: a line a player, cells as they are written; empty while it is missing."""
+
+    table: str
+    rows: Sequence[Sequence[str]]
+
+
+def result_pages(
+    heading: Heading,
+    columns: Sequence[str],
+    tables: Sequence[ResultTable],
+    kept: object = None,
+    *,
+    provisional: bool = False,
+) -> list[Leaf]:
+    """Every table of a round with points, places and what they earn; below, what is `kept` (`core.printing.kept`).
+
+    `provisional`: the list says that it may still change, as standings do.
+    """
+    words = {"heading": heading, "columns": columns, "tables": tables, "kept": kept, "provisional": provisional}
+    return [Leaf("results", words)]
 
 
 @paper("results", _("Results of a round"), needs="round")
@@ -37,5 +63,5 @@ def round_results(order: Order) -> list[Leaf]:
             ]
             for at, row in enumerate(sheet.rows)
         ]
-        tables.append(lists.ResultTable(sheet.label, lines))
-    return lists.results(heading(order), columns, tables, kept(order.tournament), provisional=order.provisional)
+        tables.append(ResultTable(sheet.label, lines))
+    return result_pages(heading(order), columns, tables, kept(order.tournament), provisional=order.provisional)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import Leaf, PrintedSeat
-from tournaments.core.printing.registry import Order, heading, labels, paper
+from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.registry import Order, heading, labels, paper, printed_seat
 from tournaments.core.text import places
-from tournaments.core.text.papers import SHEET
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
 from tournaments.results.papers import scoresheet
@@ -20,32 +19,31 @@ MOST_LANGUAGES = 3
 """As many as a heading has room for."""
 
 
-@paper("score-sheets", _("Score sheets"), needs="round", labels=SHEET)
+@paper("score-sheets", _("Score sheets"), needs="round", labels=scoresheet.SHEET)
 def score_sheets(order: Order) -> list[Leaf]:
     """All sheets of a round."""
     return _sheets(order, large=False)
 
 
-@paper("score-sheets-large", _("Score sheets in large print"), needs="round", labels=SHEET)
+@paper("score-sheets-large", _("Score sheets in large print"), needs="round", labels=scoresheet.SHEET)
 def large_score_sheets(order: Order) -> list[Leaf]:
     """The same in large print, two pages or more a table."""
     return _sheets(order, large=True)
 
 
 def _sheets(order: Order, *, large: bool) -> list[Leaf]:
-    seats = sheets.published_seats(order.played.pk)
     there = {table.number: table for table in GameTable.objects.filter(round=order.played)}
     chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
-    for number, chairs in seats.items():
+    for number, chairs in sheets.published_seats(order.played).items():
         if number not in there:
             continue
         spoken = languages_of(order.languages, chairs, chosen)
-        words.setdefault(spoken, labels(list(spoken), SHEET))
+        words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))
         address = order.base_url + reverse("table_code", args=[there[number].token])
-        seated = [PrintedSeat.of(chair.wind, chair.entry) for chair in chairs]
-        tables.append(scoresheet.PrintedSheet(there[number].called, seated, address, words[spoken]))
+        players = [printed_seat(chair.wind, chair.entry) for chair in chairs]
+        tables.append(scoresheet.PrintedSheet(there[number].called, players, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
     expected = version.scoring.expected_total(4)
     return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)

@@ -6,6 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from engine.match.sheet_rules import FINES, SheetRules
 from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
 from tournaments.results.papers.sheet_fields import result_fields
@@ -22,6 +26,46 @@ OWN_VALUES: Final = frozenset({"table", "code"})
 
 LARGE_LINES: Final = 8
 """Hands on a page in large print."""
+
+
+SHEET: dict[str, str | Promise] = {
+    "hand": pgettext_lazy("hand of play", "Hand"),
+    "deal": pgettext_lazy("prevalent wind and number of the deal, as East 1", "Deal"),
+    "counters": pgettext_lazy("counters on the dealer's side", "Counters"),
+    "repeats": pgettext_lazy("how often the dealer has stayed", "Repeats"),
+    "sticks": pgettext_lazy("riichi sticks on the table", "Sticks"),
+    "dealer": _("Dealer"),
+    "winner": _("Winner"),
+    "from": _("From"),
+    "value": _("Value"),
+    "han": _("Han"),
+    "fu": _("Fu"),
+    "fan": _("Fan"),
+    "tai": _("Tai"),
+    "liable": _("Liable"),
+    "kongs": _("Kongs"),
+    "riichi": _("Riichi"),
+    "ready": _("Ready"),
+    "void_suit": _("Void suit"),
+    "state": _("Wall's end"),
+    "states": _("At the wall's end write the fan of a ready hand, – for one that is not ready, X for a flower pig."),
+    "so_far": _("Total"),
+    "all_hands": _("All hands"),
+    "fines": _("Fines"),
+    "final": _("Final points"),
+    "leftover": _("Sticks left"),
+    "check": pgettext_lazy("adding up a score sheet", "Check"),
+    "adds_up": _("Together %(sum)s"),
+    "adds_up_with_sticks": _("Together, with the sticks left, %(sum)s"),
+    "but_fines": _("fines aside"),
+    "signature": _("Signature"),
+    "entered": _("Entered"),
+    "enter": _("Enter the result, call the referee"),
+    "doubt": _("In doubt stop, leave all tiles as they lie, and call the referee with the code above."),
+    "continued": _("Continued on the next page"),
+    **{f"wind_{number}": pgettext_lazy("short mark of the wind", mark) for number, mark in enumerate("ESWN")},
+}
+"""Words of the sheets; the keys of the rules' own columns and boxes among them."""
 
 
 @dataclass(frozen=True, slots=True)

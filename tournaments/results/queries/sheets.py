@@ -11,14 +11,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, QuerySet
 
 from engine.exact import read_stored
-from engine.family import Ruleset, ruleset_names
+from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules, line_fields
+from engine.sentences import Sentence, gettext_noop
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.core.text import rules as words
-from tournaments.core.text.papers import NOT_SEATED
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.logic.sheets import Sheet
@@ -29,6 +29,8 @@ from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 """States of a version that stands: it counts, or waits to be confirmed."""
+
+NOT_SEATED = Sentence(gettext_noop("The seating of this round is not published yet."))
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class TableSheets:
     @cached_property
     def scoring(self) -> MatchScoring:
         """The match scoring of these rules."""
-        return self.ruleset.scoring
+        return MatchScoring.from_dict(self.ruleset.match_scoring)
 
     def doubts(
         self, points: Sequence[int], leftover: int = 0, from_hands: Sequence[int] | None = None
@@ -106,9 +108,9 @@ def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
     return _by_table(_live_seats(round_id))
 
 
-def published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
-    """The same by ascending table number, for papers. Raises UserError before the seating is published."""
-    tables = seats_of_round(round_id)
+def published_seats(round_: Round) -> dict[int, list[SheetSeat]]:
+    """The same in the order of the tables. Raises `UserError` before the seating is published."""
+    tables = seats_of_round(round_.pk)
     if not tables:
         raise UserError(NOT_SEATED, field="round")
     return dict(sorted(tables.items()))
@@ -203,7 +205,7 @@ def ruleset_of(result: TableResult) -> RulesetVersion:
 
 def scoring_of(result: TableResult) -> MatchScoring:
     """The match scoring of those rules."""
-    return ruleset_of(result).scoring
+    return MatchScoring.from_dict(ruleset_of(result).match_scoring)
 
 
 def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
@@ -234,7 +236,7 @@ class SheetSums:
 
 def sums_of(version: RulesetVersion) -> SheetSums:
     """The numbers of the rules for adding up a sheet."""
-    scoring, rules = version.scoring, sheet_rules(version)
+    scoring, rules = MatchScoring.from_dict(version.match_scoring), sheet_rules(version)
     hundreds = rules.step == HUNDRED and bool(scoring.start_points)
     return SheetSums(scoring.start_points, tuple(map(float, scoring.table_points)), hundreds, rules.stick)
 
@@ -263,7 +265,7 @@ def worths(version: RulesetVersion) -> list[Worth]:
     """The patterns of the rules with their values, in the rules' order; none for rules of the organiser's own."""
     if version.preset not in ruleset_names():
         return []
-    rules = version.rules
+    rules = ruleset(version.preset, version.parameters)
     found = []
     for row in rules.patterns:
         limit = bool(getattr(row, "yakuman", False))
@@ -292,7 +294,7 @@ def limits(version: RulesetVersion) -> list[Limit]:
     """The limits of the rules from the least to the most; none where hands are counted to the end."""
     if version.preset not in ruleset_names():
         return []
-    rules = version.rules
+    rules = ruleset(version.preset, version.parameters)
     return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.ladder if rung.limit]
 
 
@@ -300,7 +302,7 @@ def sheet_rules(version: RulesetVersion) -> SheetRules:
     """The score sheet under these rules, whole; the neutral one for rules of the organiser's own."""
     if version.preset not in ruleset_names():
         return NEUTRAL
-    return version.rules.sheet
+    return ruleset(version.preset, version.parameters).sheet
 
 
 def rules_of_round(round_: Round) -> SheetRules:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.lists import StandingLine
+from tournaments.standings.papers.standings_list import StandingLine
 
 HONOURED: Final = 3
 """Places that get a certificate and stand large on the poster."""

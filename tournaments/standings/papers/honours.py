@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
@@ -10,12 +12,22 @@ from tournaments.core.open_items import OpenItemStep
 from tournaments.core.open_items_service import require
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.core.text.papers import HONOURS
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers.standings_list import player_lines, table_of, team_lines
 from tournaments.standings.queries.standings import StandingsTable
+
+HONOURS: dict[str, str | Promise] = {
+    "certificate": pgettext_lazy("for a winner", "Certificate"),
+    "place_1": pgettext_lazy("of a competition", "First place"),
+    "place_2": pgettext_lazy("of a competition", "Second place"),
+    "place_3": pgettext_lazy("of a competition", "Third place"),
+    "organiser": _("Organiser"),
+    "head_referee": _("Head referee"),
+    "result": pgettext_lazy("of an event", "Result"),
+}
+"""Words of certificates and the poster of results."""
 
 
 def _before_the_end(order: Order) -> None:

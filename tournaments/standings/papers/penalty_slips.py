@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing import cards
+from tournaments.core.printing import slips as pages
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text import names
-from tournaments.core.text.papers import SLIP
 from tournaments.core.text.sentences import in_words
 from tournaments.game.terms.numbers import exact
 from tournaments.standings.models import ScoreLine
 
 
-@paper("penalty-slips", _("Penalty slips"), labels=SLIP)
+@paper("penalty-slips", _("Penalty slips"), labels=pages.SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
     """The penalties of a round as slips; blank ones where there are none."""
     lines = ScoreLine.objects.filter(tournament=order.tournament, kind=ScoreLine.Kind.PENALTY, voided_at=None)
     if order.round is not None:
         lines = lines.filter(round=order.round)
     slips = [
-        cards.Slip(
+        pages.Slip(
             str(line.round.number) if line.round else "",
             line.table.called if line.table else "",
             str(line.hand or ""),
@@ -32,4 +31,4 @@ def penalty_slips(order: Order) -> list[Leaf]:
         )
         for line in lines.select_related("round", "table", "entry", "team").order_by("pk")
     ]
-    return cards.penalty_slips(heading(order), slips)
+    return pages.penalty_slips(heading(order), slips)

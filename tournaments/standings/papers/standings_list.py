@@ -3,20 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing import lists
-from tournaments.core.printing.documents import Leaf
+from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.kept import kept
-from tournaments.core.printing.lists import StandingLine
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names, places
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.standings import StandingsTable
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A place of the standings, its figures as they are written."""
+
+    place: str
+    name: str
+    figures: Sequence[str]
+    native: str = ""
+    team: str = ""
+    country: str = ""
+    out: bool = False
+    """Whether the player is disqualified."""
+
+
+def standings_pages(
+    heading: Heading,
+    after: int,
+    players: tuple[Sequence[str], Sequence[StandingLine]],
+    teams: tuple[Sequence[str], Sequence[StandingLine]],
+    kept: object = None,
+    *,
+    provisional: bool = False,
+) -> list[Leaf]:
+    """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines. Below
+    each stands what is `kept` (`core.printing.kept`). `provisional`: the results may still change, and the paper says so.
+    """
+    leaves = []
+    for title, (columns, lines) in (("standings", players), ("teams", teams)):
+        if lines or title == "standings":
+            values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
+            values |= {"kept": kept, "provisional": provisional}
+            shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
+            leaves.append(Leaf("standings", values | shown))
+    return leaves
 
 
 def table_of(order: Order) -> StandingsTable:
@@ -35,7 +70,7 @@ def standings_list(order: Order) -> list[Leaf]:
     table = table_of(order)
     columns = [column.short for column in table.columns]
     team_columns = [column.short for column in table.team_columns]
-    return lists.standings(
+    return standings_pages(
         heading(order),
         table.after,
         (columns, player_lines(table)),

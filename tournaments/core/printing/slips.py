@@ -1,0 +1,53 @@
+"""Penalty slips: of the ledger's penalties and of a referee's rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.core.printing.documents import Heading, Leaf, chunks
+
+SLIPS_A_PAGE = 2
+BLANK_LINES = ("the_hand", "digest", "payments", "ledger", "time", "appeal")
+"""What a blank slip has lines for, beside the penalty."""
+
+SLIP: dict[str, str | Promise] = {
+    "hand": pgettext_lazy("hand of play", "Hand"),
+    "case": _("Case"),
+    "digest": _("Digest"),
+    "the_hand": pgettext_lazy("what becomes of the hand that is played", "The hand"),
+    "the_law": pgettext_lazy("on a penalty slip", "The law"),
+    "payments": pgettext_lazy("on a penalty slip", "Payments"),
+    "ledger": _("Ledger"),
+    "time": _("Extra time"),
+    "also": _("Besides"),
+    "appeal": _("Appeal"),
+}
+"""Those of penalty slips: the lines of what was ruled by their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A penalty slip; the numbers are empty on a blank one."""
+
+    round: str = ""
+    table: str = ""
+    hand: str = ""
+    player: str = ""
+    amount: str = ""
+    reason: str = ""
+    clause: str = ""
+    case: str = ""
+    ruled: tuple[tuple[str, str], ...] = ()
+    """What follows from the penalty, line by line: the key of its label and what is ruled."""
+
+
+def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:
+    """Two slips a page; a page of blank ones where none is given."""
+    blank = Slip(ruled=tuple((key, "") for key in BLANK_LINES))
+    filled = list(slips) or [blank] * SLIPS_A_PAGE
+    return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]
