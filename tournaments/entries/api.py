@@ -5,22 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, OfTournament, read, valid
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, given
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
+from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.portraits import Portrait
 from tournaments.entries.queries import people
 from tournaments.entries.services import players as registration
+from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 
 SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
@@ -110,3 +116,41 @@ def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]
             raise UserError(_("There is no team “%(team)s” here.") % {"team": values["team"]}, field="team")
         values["team"] = team
     return values
+
+
+PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player's number.")
+
+
+class PortraitSerializer(serializers.ModelSerializer[Portrait]):
+    """A player's photo: its size, and the SHA-256 of the picture."""
+
+    class Meta:
+        model = Portrait
+        fields = ["width", "height", "digest"]
+        read_only_fields = fields
+
+
+@extend_schema(parameters=[SLUG, PLAYER])
+class PortraitKeep(PhotoUploads):
+    """The photo of a player."""
+
+    takes_photo_for = "entries.edit"
+    form = PortraitForm
+
+    @extend_schema(request={MULTIPART: PHOTO_SENT}, responses=PortraitSerializer, operation_id="portraits_keep")
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Keep a photo of the player in place of the one there was, made small."""
+        entry = get_object_or_404(Entry, tournament=self.event, number=number)
+        kept = portraits.keep(self.actor, entry, small=self.small)
+        return Response(PortraitSerializer(kept).data)
+
+
+@extend_schema(parameters=[SLUG, PLAYER])
+class PlayerPhoto(AnyAccept, OfTournament):
+    """The photo of a player."""
+
+    @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="portraits_retrieve")
+    def get(self, request: Request, slug: str, number: int) -> HttpResponse:
+        tournament = self.allowed("entries.view")
+        found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
+        return given(bytes(found.picture), "image/jpeg", f"{slug}-player-{number}.jpg")

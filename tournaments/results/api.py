@@ -1,4 +1,4 @@
-"""Sheets of tables: a round's results, the versions of one table, their confirmation."""
+"""Sheets of tables: a round's results, the versions of one table, their confirmation, and photos of the paper."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import prefetch_related_objects
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, OfTournament, read, valid
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, given
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
 from tournaments.results import serializers as sheet_serializers
+from tournaments.results.forms.photos import PhotoForm
+from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import round_results
-from tournaments.results.services import results
+from tournaments.results.queries.sheets import photos_of
+from tournaments.results.services import photos, results
 from tournaments.rounds.models.rounds import GameTable
 
 
@@ -121,3 +127,56 @@ class TableConfirm(TableResults):
         result = get_object_or_404(versions, **at, version=wanted["version"])
         done = results.confirm_sheet(self.actor, result, again=wanted["again"], reason=wanted["reason"])
         return Response(self.shown([done]))
+
+
+class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
+    """A photo of the table's signed sheet; its picture lies below its number."""
+
+    class Meta:
+        model = SheetPhoto
+        fields = ["number", "width", "height", "digest"]
+        read_only_fields = fields
+
+
+OF_TABLE = [
+    SLUG,
+    OpenApiParameter("number", int, OpenApiParameter.PATH, description="The round."),
+    OpenApiParameter("table", int, OpenApiParameter.PATH),
+]
+
+
+@extend_schema(parameters=OF_TABLE)
+class Photos(PhotoUploads):
+    """Photos of a table's signed sheet."""
+
+    takes_photo_for = "results.enter"
+    form = PhotoForm
+
+    def table(self, tournament: Tournament) -> GameTable:
+        """The table of the address. Raises Http404."""
+        tables = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
+        return get_object_or_404(tables, round__number=self.kwargs["number"], number=self.kwargs["table"])
+
+    @extend_schema(responses=PhotoSerializer(many=True), operation_id="photos_list")
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        found = self.table(self.allowed("results.view"))
+        return Response(PhotoSerializer(photos_of(found), many=True).data)
+
+    @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Keep a photo with the sheet, made small and without what the camera wrote into it."""
+        found = self.table(self.event)
+        made = photos.add(self.actor, found, small=self.small)
+        return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[*OF_TABLE, OpenApiParameter("photo", int, OpenApiParameter.PATH)])
+class Photo(AnyAccept, OfTournament):
+    """One picture."""
+
+    @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY}, operation_id="photos_retrieve")
+    def get(self, request: Request, slug: str, number: int, table: int, photo: int) -> HttpResponse:
+        tournament = self.allowed("results.view")
+        there = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
+        found = get_object_or_404(there, table__number=table, number=photo)
+        return given(bytes(found.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")

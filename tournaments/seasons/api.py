@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
 from rest_framework import generics, serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
@@ -17,13 +18,30 @@ from rest_framework.response import Response
 
 from tournaments.core.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
 from tournaments.core.api.fields import ExactField
+from tournaments.core.api.files import (
+    KEPT,
+    MULTIPART,
+    SAVE,
+    SLUG_WANTED,
+    AnyAccept,
+    BroughtSerializer,
+    Uploads,
+    given,
+    refuse_invalid,
+    refuse_rows,
+)
 from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import can
+from tournaments.exchange.document import seasons as portable
+from tournaments.exchange.reading import shelf
+from tournaments.exchange.services import season_files
 from tournaments.seasons import queries as selector
+from tournaments.seasons.forms import LARGEST_SEASON, SeasonUploadForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 from tournaments.seasons.services import seasons
+from tournaments.site.request_limits import FORM
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The season's short name.")
@@ -221,3 +239,59 @@ def _row(one: selector.SeasonStanding) -> dict[str, Any]:
             for part, line in one.lines
         ],
     }
+
+
+class SeasonFile(AnyAccept, OfSeason):
+    """The season with its events whole, as one file."""
+
+    @extend_schema(
+        parameters=[SEASON],
+        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+        operation_id="seasons_file",
+        tags=["seasons"],
+    )
+    def get(self, request: Request, season: str) -> HttpResponse:
+        found = self.allowed("season.edit")
+        content = season_files.export(Actor.of(request._request, origin="api"), found)
+        return given(content, "application/zip", f"{found.slug}-season.zip")
+
+
+SEASON_SENT: Final = inline_serializer(
+    "SeasonSent",
+    {"file": serializers.FileField(required=False), "kept": KEPT, "slug": SLUG_WANTED, "save": SAVE},
+)
+
+
+class SeasonImport(Uploads):
+    """Bring in a season from its file, as the page does."""
+
+    most_bytes = LARGEST_SEASON + FORM
+
+    @extend_schema(
+        request={MULTIPART: SEASON_SENT},
+        responses={200: BroughtSerializer, 201: BroughtSerializer},
+        operation_id="seasons_import",
+        tags=["seasons"],
+    )
+    def post(self, request: Request) -> Response:
+        """Look at what the file makes; with `save` it is made, with those of its events that are not here."""
+        account = self.account(request)
+        told, save = self.read(request, SEASON_SENT)
+        form = SeasonUploadForm(told, request.FILES, account=account)
+        refuse_invalid(form)
+        by, content, slug = Actor.of(request._request, origin="api"), *map(form.cleaned_data.get, ("content", "slug"))
+        read, problems = portable.unpack(content or b"")
+        if read is None:
+            refuse_rows(problems)
+        answer: dict[str, Any] = {"saved": save, "problems": problems, "differences": [], "first": [], "kept": ""}
+        if save:
+            made = season_files.restore(by, read=read, slug=slug or "")
+            answer |= {"slug": made.slug, "name": made.name, "published": made.published, "counts": {}}
+        else:
+            seen = season_files.preview(by, read=read, slug=slug or "")
+            answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published}
+            answer["counts"] = {"events": len(seen.made), "here": len(seen.here), "ranked": seen.ranked}
+            answer["first"] = [f"{place}. {name}" for place, name in seen.first]
+            answer["kept"] = shelf.put(account, content or b"")
+        code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
+        return Response(BroughtSerializer(answer).data, status=code)

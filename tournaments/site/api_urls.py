@@ -8,11 +8,12 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from tournaments.accounts import api as tokens
 from tournaments.core.actions import api_urls
 from tournaments.core.api import converters as converters
+from tournaments.core.api import jobs
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
-from tournaments.events.api import changes, events, log
-from tournaments.exchange.api import backups, files, uploads
+from tournaments.events.api import changes, events
+from tournaments.exchange.api import backups, files
 from tournaments.results import api as sheets
 from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
@@ -39,7 +40,7 @@ v1 = [
     ),
     path(f"{OF}/ledger/", ledger.LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/standings/", standings.StandingsView.as_view(), name="api-standings"),
-    path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
+    path(f"{OF}/log/", ledger.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),
@@ -49,14 +50,14 @@ v1 = [
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
     path(f"{OF}/files/", files.Files.as_view(), name="api-files"),
     path(f"{OF}/files/<slug:key>/", files.File.as_view(), name="api-file"),
-    path(f"{OF}/entries/<number:number>/photo/", files.PlayerPhoto.as_view(), name="api-portrait"),
-    path(f"{OF}/entries/<number:number>/photo/keep/", uploads.PortraitKeep.as_view(), name="api-portrait-keep"),
-    path(f"{TABLE}/photos/", uploads.Photos.as_view(), name="api-photos"),
-    path(f"{TABLE}/photos/<number:photo>/", files.Photo.as_view(), name="api-photo"),
-    path("events/import/", uploads.EventImport.as_view(), name="api-event-import"),
-    path("jobs/<uuid:job>/", files.JobState.as_view(), name="api-job"),
-    path("jobs/<uuid:job>/file/", files.JobFile.as_view(), name="api-job-file"),
-    path("jobs/<uuid:job>/cancel/", files.JobCancel.as_view(), name="api-job-cancel"),
+    path(f"{OF}/entries/<number:number>/photo/", entry_api.PlayerPhoto.as_view(), name="api-portrait"),
+    path(f"{OF}/entries/<number:number>/photo/keep/", entry_api.PortraitKeep.as_view(), name="api-portrait-keep"),
+    path(f"{TABLE}/photos/", sheets.Photos.as_view(), name="api-photos"),
+    path(f"{TABLE}/photos/<number:photo>/", sheets.Photo.as_view(), name="api-photo"),
+    path("events/import/", files.EventImport.as_view(), name="api-event-import"),
+    path("jobs/<uuid:job>/", jobs.JobState.as_view(), name="api-job"),
+    path("jobs/<uuid:job>/file/", jobs.JobFile.as_view(), name="api-job-file"),
+    path("jobs/<uuid:job>/cancel/", jobs.JobCancel.as_view(), name="api-job-cancel"),
     path("site/backups/", backups.Backups.as_view(), name="api-backups"),
     path("site/backups/rehearsal/end/", backups.RehearsalEnd.as_view(), name="api-backup-rehearsal-end"),
     path("site/backups/<str:backup>/file/", backups.BackupFile.as_view(), name="api-backup-file"),
@@ -64,8 +65,8 @@ v1 = [
     path("site/backups/<str:backup>/restore/", backups.BackupRestore.as_view(), name="api-backup-restore"),
     *api_urls(),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
-    path("seasons/import/", uploads.SeasonImport.as_view(), name="api-season-import"),
-    path("seasons/<slug:season>/file/", files.SeasonFile.as_view(), name="api-season-file"),
+    path("seasons/import/", seasons.SeasonImport.as_view(), name="api-season-import"),
+    path("seasons/<slug:season>/file/", seasons.SeasonFile.as_view(), name="api-season-file"),
     path("seasons/<slug:season>/", seasons.SeasonDetail.as_view(), name="api-season"),
     path("seasons/<slug:season>/ranking/", seasons.SeasonRanking.as_view(), name="api-season-ranking"),
     path("token/", tokens.Token.as_view(), name="api-token"),

@@ -42,7 +42,7 @@ def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         small = form.cleaned_data["photo"]
         attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is kept."))
     else:
-        messages.error(request, " ".join(form.errors["photo"]))
+        messages.error(request, " ".join(map(str, form.errors["photo"])))
     return redirect("manage_entry", tournament.slug, number)
 
 

@@ -17,10 +17,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.api.base import Once, valid
+from tournaments.core.api.files import AnyAccept
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
-from tournaments.exchange.api.files import AnyAccept
 from tournaments.exchange.backups import archive, making, rehearsal, restoring
 
 BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, description="The name of the backup's file.")

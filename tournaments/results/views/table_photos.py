@@ -36,7 +36,7 @@ def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | Non
     """Keep the photo of the request; a message says how it went."""
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
-        messages.error(request, " ".join(form.errors["photo"]))
+        messages.error(request, " ".join(map(str, form.errors["photo"])))
         return
     small = form.cleaned_data["photo"]
     attempt(request, lambda: photos.add(by, table, small=small, by_entry=entry), _("The photo is with the sheet."))

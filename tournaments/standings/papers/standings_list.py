@@ -42,7 +42,7 @@ def standings_pages(
     provisional: bool = False,
 ) -> list[Leaf]:
     """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines. Below
-    each stands what is `kept` (`core.printing.kept`). `provisional`: the results may still change, and the paper says so.
+    each stands what is `kept` (`core.printing.kept`). `provisional`: the paper says that results may still change.
     """
     leaves = []
     for title, (columns, lines) in (("standings", players), ("teams", teams)):

@@ -1,0 +1,115 @@
+"""Files of the API: given, and taken as a form would send them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn, cast
+
+from django import forms
+from django.http import HttpResponse, QueryDict
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.core import pictures
+from tournaments.core.api.base import OfTournament, Once, refuse_unknown
+from tournaments.core.api.fields import RowProblemSerializer
+from tournaments.core.downloads import CONTENT_TYPES
+from tournaments.core.permissions import can
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.site.request_limits import FORM
+
+FILE: Final = {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()}
+KEPT = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
+SAVE = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
+SLUG_WANTED = serializers.CharField(required=False, max_length=60, help_text="Empty: the file's short name.")
+PHOTO_SENT: Final = inline_serializer("PhotoSent", {"photo": serializers.FileField(help_text="JPEG, PNG or WebP.")})
+MULTIPART: Final = "multipart/form-data"
+FALSE: Final = ("false", "0", "no", "off", "")
+
+
+class AnyAccept(Once):
+    """Views that give a file: `Accept` names what it may be, and what comes is what the file is."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        return super().perform_content_negotiation(request, force=True)
+
+
+def given(content: bytes, kind: str, name: str) -> HttpResponse:
+    """The file under its name."""
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+class BroughtSerializer(serializers.Serializer[Any]):
+    """What the file makes, or has made. `saved` false: tried and taken back; send `kept` with `save` to go on."""
+
+    saved = serializers.BooleanField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    published = serializers.BooleanField()
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of a look: rows by section.")
+    first = serializers.ListField(child=serializers.CharField(), help_text="Of a look: the first places.")
+    scoring = serializers.DictField(
+        required=False,
+        help_text="Of a look at an event: how its tables are scored (start points, uma, table points …).",
+    )
+    problems = RowProblemSerializer(many=True)
+    differences = serializers.ListField(child=serializers.CharField())
+    kept = serializers.CharField(allow_blank=True)
+
+
+class Uploads(Once):
+    """Views that take a file, as a form would send it."""
+
+    parser_classes = (MultiPartParser,)
+
+    def read(self, request: Request, body: BaseSerializer[Any]) -> tuple[dict[str, str], bool]:
+        """The fields beside the file, and whether to save. Raises ValidationError for a field that is not known."""
+        refuse_unknown(body, request.data)
+        sent = cast(QueryDict, request.data)
+        told = {name: str(value) for name, value in sent.items() if name not in request.FILES}
+        save = told.pop("save", "").lower() not in FALSE
+        if "published" in told and told["published"].lower() in FALSE:
+            told["published"] = ""
+        return told, save
+
+    def account(self, request: Request) -> int:
+        """Whose file it is. Raises NotAuthenticated, PermissionDenied."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        if not can(request.user, "site.events.import"):
+            raise PermissionDenied
+        return int(request.user.pk)
+
+
+def refuse_invalid(form: forms.Form) -> None:
+    """Raise ValidationError with the errors of the form."""
+    if not form.is_valid():
+        raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
+
+
+def refuse_rows(problems: list[RowProblem]) -> NoReturn:
+    """Raise ValidationError with what is wrong in the file."""
+    told = [f"{one.line or ''} {one.column}: {one.message}".strip(" :") for one in problems if not one.warning]
+    raise ValidationError({"file": told})
+
+
+class PhotoUploads(OfTournament, Uploads):
+    """Views that take a photo, and make it small before they lock anything."""
+
+    most_bytes = pictures.MAX_BYTES + FORM
+    takes_photo_for: str
+    form: type[forms.Form]
+
+    def prepare(self, request: Request) -> None:
+        """Decode the photo of somebody who may bring one. Raises ValidationError for what is no photo."""
+        super().prepare(request)
+        if request.method == "POST":
+            self.event = self.allowed(self.takes_photo_for)
+            refuse_unknown(PHOTO_SENT, request.data)
+            form = self.form({}, request.FILES)
+            refuse_invalid(form)
+            self.small: pictures.SmallPhoto = form.cleaned_data["photo"]

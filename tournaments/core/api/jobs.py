@@ -1,0 +1,86 @@
+"""Background work by the API: how far it is, the file that it leaves, and stopping it."""
+
+from __future__ import annotations
+
+import mimetypes
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core import jobs
+from tournaments.core.api.files import FILE, AnyAccept, given
+from tournaments.core.models.jobs import Job
+from tournaments.core.visibility import may_open_job
+
+JOB = OpenApiParameter("job", OpenApiTypes.UUID, OpenApiParameter.PATH)
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    """Work in the background; `file` says whether it has left one."""
+
+    file = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.BooleanField())
+    def get_file(self, job: Job) -> bool:
+        """Whether `file/` below its address has something."""
+        return bool(job.result)
+
+    class Meta:
+        model = Job
+        fields = ["id", "kind", "state", "progress", "total", "created_at", "finished_at", "file"]
+        read_only_fields = fields
+
+
+class OfJob(AnyAccept):
+    """Views of one job, for whoever may do what it does."""
+
+    def job(self, key: uuid.UUID) -> Job:
+        """Raises Http404, NotAuthenticated, PermissionDenied."""
+        if not self.request.user.is_authenticated:
+            raise NotAuthenticated
+        found = get_object_or_404(Job.objects.select_related("tournament"), pk=key)
+        if not may_open_job(self.request.user, found):
+            raise PermissionDenied
+        return found
+
+
+@extend_schema(parameters=[JOB])
+class JobState(OfJob):
+    """How far a job is."""
+
+    @extend_schema(responses=JobSerializer, operation_id="jobs_retrieve")
+    def get(self, request: Request, job: uuid.UUID) -> Response:
+        return Response(JobSerializer(self.job(job)).data)
+
+
+@extend_schema(parameters=[JOB])
+class JobFile(OfJob):
+    """The file that a job has left."""
+
+    @extend_schema(responses=FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}, operation_id="jobs_file")
+    def get(self, request: Request, job: uuid.UUID) -> HttpResponse:
+        found = self.job(job)
+        if not found.result:
+            raise Http404
+        kind = mimetypes.guess_type(found.result_name)[0] or "application/octet-stream"
+        with found.result.open("rb") as file:
+            return given(file.read(), kind, found.result_name)
+
+
+@extend_schema(parameters=[JOB])
+class JobCancel(OfJob):
+    """Stop a job; one that is over stays as it is."""
+
+    @extend_schema(request=None, responses=JobSerializer, operation_id="jobs_cancel")
+    def post(self, request: Request, job: uuid.UUID) -> Response:
+        found = self.job(job)
+        jobs.cancel(found)
+        found.refresh_from_db()
+        return Response(JobSerializer(found).data)
