@@ -28,8 +28,6 @@ from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.manage import button, submit
 from tournaments.events.models import Tournament
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 def first_page(user: User) -> str:
     """Where somebody begins who has just signed in: at their tournaments, with none and no right to make one at the
@@ -86,7 +84,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
     except UserError as error:
         return render(request, "accounts/link_refused.html", {"error": error}, status=410)
-    login(request, user, backend=BACKEND)
+    login(request, user, backend=accounts.BACKEND)
     return redirect(first_page(user) if user.has_usable_password() else "account")
 
 

@@ -17,7 +17,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.seating.forms.promises import MOVEMENTS
+from tournaments.seating.models.draws import Movement
 
 MAX_CHARACTERS = 20_000
 MAX_POINTS = 1_000_000
@@ -85,7 +85,7 @@ class MovementForm(forms.Form):
 
     kind = forms.ChoiceField(
         label=_("Movement"),
-        choices=MOVEMENTS,
+        choices=Movement.choices,
     )
     seed = forms.CharField(label=_("Seed of the lot"), required=False, max_length=64)
     first_sessions = forms.BooleanField(

@@ -8,11 +8,19 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournaments.rounds.models.rounds import GameTable
 
 COOKIE = "phone"
 MAX_AGE = 60 * 24 * 3600
 MAX_EVENTS = 8
 """More events than this are forgotten again, so that the cookie stays small."""
+
+
+def table_of_code(token: str) -> GameTable:
+    """The table that a printed code opens. Raises Http404."""
+    return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, chunks
-from tournaments.core.printing.registry import Order, heading, paper, printed_seat
+from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.winds import wind_mark
 from tournaments.entries.queries.people import playing
@@ -56,8 +56,8 @@ def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
     tables = [
-        ListedTable(called.get(number, str(number)), [printed_seat(seat.wind, seat.entry) for seat in seats])
-        for number, seats in sheets.published_seats(order.played).items()
+        ListedTable(called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry) for seat in seats])
+        for number, seats in sheets.published_seats(order.played.pk).items()
     ]
     return table_pages(heading(order), tables)
 
@@ -91,7 +91,7 @@ def table_cards(order: Order) -> list[Leaf]:
     """A card for each table of the round, or of the whole field."""
     if order.round is not None:
         called = sheets.names_of_tables(order.round.pk)
-        tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round)]
+        tables = [called.get(number, str(number)) for number in sheets.published_seats(order.round.pk)]
     else:
-        tables = [str(number) for number in range(1, playing(order.tournament).count() // 4 + 1)]
+        tables = [str(number) for number in range(1, len(playing(order.tournament)) // 4 + 1)]
     return card_pages(heading(order), tables)

@@ -17,6 +17,9 @@ from tournaments.accounts.models import SignInLink, User
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+"""Of whoever is signed in otherwise than by name and password."""
+
 LINK_LIVES = datetime.timedelta(hours=24)
 
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tournaments.core.text import names
+
+if TYPE_CHECKING:
+    from tournaments.entries.models.entries import Entry
 
 T = TypeVar("T")
 
@@ -40,13 +45,19 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """A player at a table, names as the paper's language has them; ``wind`` 0 East to 3 North, None where unknown."""
+    """A player at a table; ``wind`` 0 East to 3 North, None where unknown."""
 
     wind: int | None
     number: int
     name: str
     native: str = ""
     team: str = ""
+
+    @classmethod
+    def of(cls, wind: int | None, entry: Entry) -> PrintedSeat:
+        """Return the player's seat, names as the paper's language has them."""
+        team = entry.team.code if entry.team else ""
+        return cls(wind, entry.number, names.leading(entry), names.following(entry), team)
 
 
 def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -16,8 +16,8 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core import rooms
 from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
-from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat
-from tournaments.core.text import names, places
+from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.text import places
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
@@ -231,9 +231,3 @@ def place_of(place: int, shared: bool) -> str:
     if not place:
         return "–"
     return f"={place}" if shared else str(place)
-
-
-def printed_seat(wind: int | None, entry: Entry) -> PrintedSeat:
-    """A player at a table, names as the language in force has them."""
-    team = entry.team.code if entry.team else ""
-    return PrintedSeat(wind, entry.number, names.leading(entry), names.following(entry), team)

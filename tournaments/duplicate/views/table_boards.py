@@ -22,8 +22,8 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays
 from tournaments.results.queries.confirming import players_may_write
-from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.phone import table_of_code
 
 
 def _table(token: str) -> GameTable:

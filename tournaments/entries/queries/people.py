@@ -25,10 +25,10 @@ SEARCHED = tuple(column.name for column in PLAYER if column.searched)
 """Fields that a search of players looks into, besides number and team."""
 
 
-def playing(tournament: Tournament) -> QuerySet[Entry]:
-    """Everybody who plays, by number."""
+def playing(tournament: Tournament) -> list[Entry]:
+    """Return everybody who plays, by number."""
     present = tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
-    return present.select_related("team").order_by("number")
+    return list(present.select_related("team").order_by("number"))
 
 
 def folded(name: str) -> str:

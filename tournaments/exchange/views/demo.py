@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.accounts.models import User
-from tournaments.accounts.views import BACKEND
+from tournaments.accounts.services.accounts import BACKEND
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import queries as demo
 from tournaments.exchange.demo.names import ACCOUNTS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import Leaf
-from tournaments.core.printing.registry import Order, heading, labels, paper, printed_seat
+from tournaments.core.printing.documents import Leaf, PrintedSeat
+from tournaments.core.printing.registry import Order, heading, labels, paper
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
@@ -36,13 +36,13 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
     chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
-    for number, chairs in sheets.published_seats(order.played).items():
+    for number, chairs in sheets.published_seats(order.played.pk).items():
         if number not in there:
             continue
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))
         address = order.base_url + reverse("table_code", args=[there[number].token])
-        players = [printed_seat(chair.wind, chair.entry) for chair in chairs]
+        players = [PrintedSeat.of(chair.wind, chair.entry) for chair in chairs]
         tables.append(scoresheet.PrintedSheet(there[number].called, players, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
     expected = version.scoring.expected_total(4)

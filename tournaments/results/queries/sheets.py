@@ -108,9 +108,9 @@ def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
     return _by_table(_live_seats(round_id))
 
 
-def published_seats(round_: Round) -> dict[int, list[SheetSeat]]:
-    """The same in the order of the tables. Raises `UserError` before the seating is published."""
-    tables = seats_of_round(round_.pk)
+def published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
+    """The same by ascending table number, for papers. Raises UserError before the seating is published."""
+    tables = seats_of_round(round_id)
     if not tables:
         raise UserError(NOT_SEATED, field="round")
     return dict(sorted(tables.items()))

@@ -23,13 +23,8 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results
 from tournaments.rounds.models.rounds import GameTable, Round, Seat
-from tournaments.rounds.phone import Phone
+from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.site.sent_once import sent_once
-
-
-def table_of_code(token: str) -> GameTable:
-    """The table that a printed code opens. Raises Http404."""
-    return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
 
 
 @sent_once

@@ -26,9 +26,8 @@ from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.confirming import players_may_write
 from tournaments.results.services import photos
 from tournaments.results.views.manage import table_of
-from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable
-from tournaments.rounds.phone import Phone
+from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.site.request_limits import FORM, takes
 
 

@@ -14,9 +14,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.seat_check import SeatForm
 from tournaments.results.queries import seat_check, sheets
 from tournaments.results.services import seat_check as service
-from tournaments.results.views.table_code import table_of_code
 from tournaments.rounds.models.rounds import GameTable, Seat
-from tournaments.rounds.phone import Phone
+from tournaments.rounds.phone import Phone, table_of_code
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

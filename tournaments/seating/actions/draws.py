@@ -13,13 +13,13 @@ from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import LARGEST
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
-from tournaments.core.forms.reasons import PublicReasonForm
 from tournaments.core.models.jobs import Job
-from tournaments.seating.forms.promises import MOVEMENTS, PromiseForm
+from tournaments.duplicate.forms import WhyForm
+from tournaments.seating.forms.promises import PromiseForm
 from tournaments.seating.forms.redraw import MAX_TABLES, RedrawForm
 from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
 from tournaments.seating.logic.draws import KINDS
-from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
+from tournaments.seating.models.draws import Movement, SeatingDraw, SeedCommitment, StoredSchedule
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments, library, redraws
 from tournaments.seating.services.drafts import EFFORT, IMPROVABLE
@@ -42,7 +42,7 @@ class SealDraw(Action):
     form_class = PromiseForm
     form_name = "promise_form"
     api_names = VALUE_NAMES
-    api_fields = {"movement": serializers.ChoiceField(list(dict(MOVEMENTS)), default="one_field")}
+    api_fields = {"movement": serializers.ChoiceField(list(dict(Movement.choices)), default="one_field")}
     done = _("Promised. The hash stands on the public page of draws; print it or send it to the players, too.")
     success_page = "manage_draws"
 
@@ -123,7 +123,7 @@ class WithdrawPromise(OfPromise):
     page_path = "draws/<int:pk>/withdraw"
     name = "manage_draw_withdraw"
     logs = ("seating.withdraw_promise",)
-    form_class = PublicReasonForm
+    form_class = WhyForm
     form_name, prefix = "withdraw_form", "withdraw"
     done = _("Withdrawn; promise, draws and reason stay on the public page.")
 

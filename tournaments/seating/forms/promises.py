@@ -10,16 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.forms.choices import choose_from
 from tournaments.core.forms.public_values import NamedValueForm, moment, optional
 from tournaments.events.models import Tournament
+from tournaments.rounds.forms.rounds import SETTING_CHOICES, RoundsField
 from tournaments.rounds.models.rounds import Round
-from tournaments.seating.forms.draws import SETTING_CHOICES, RoundsField
-from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.models.draws import Movement, SeedCommitment
 from tournaments.seating.models.public_values import ValueKind
-
-MOVEMENTS = (
-    ("four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")),
-    ("sixteen", _("Groups of 16 players, 5 sessions: all meet once and compare once")),
-    ("one_field", _("One field: everybody on the same wind is compared")),
-)
 
 
 class PromiseForm(NamedValueForm):
@@ -39,7 +33,7 @@ class PromiseForm(NamedValueForm):
     in_brackets = forms.BooleanField(
         label=_("In a Swiss round, players of equal points are drawn among themselves"), required=False
     )
-    movement = forms.ChoiceField(label=_("Movement of duplicate boards"), choices=MOVEMENTS, required=False)
+    movement = forms.ChoiceField(label=_("Movement of duplicate boards"), choices=Movement.choices, required=False)
     kind = forms.ChoiceField(
         label=NamedValueForm.base_fields["kind"].label,
         choices=[*ValueKind.choices, ("", _("None: a Swiss round decided by results that are still to come"))],

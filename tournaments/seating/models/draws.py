@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from tournaments.seating.logic.draws import Draw
 
 
+class Movement(models.TextChoices):
+    """Movements of duplicate boards (`seating.logic.movements`)."""
+
+    FOUR_TEAMS = "four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")
+    SIXTEEN = "sixteen", _("Groups of 16 players, 5 sessions: all meet once and compare once")
+    ONE_FIELD = "one_field", _("One field: everybody on the same wind is compared")
+
+
 class SeedCommitment(models.Model):
     """A seed sealed before a draw with everything that was promised of it: its hash is public at once.
 
