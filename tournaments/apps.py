@@ -25,6 +25,6 @@ class TournamentsConfig(AppConfig):
 
 def _note_failure(**named: object) -> None:
     # Not above: it counts for models, which are there only now; and no command needs it.
-    from tournaments.accounts import lockout
+    from tournaments.site import lockout
 
     lockout.note_failure(**named)  # type: ignore[arg-type]

@@ -12,7 +12,6 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.accounts.lockout import slow_down
 from tournaments.accounts.models import User
 from tournaments.accounts.services import tokens
 from tournaments.core.api.base import Once
@@ -20,6 +19,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import SCOPES, USUAL_SCOPES
 from tournaments.events.models import Tournament
+from tournaments.site.lockout import slow_down
 
 DAYS = 30
 """How long a token lives that a program got for name and password."""

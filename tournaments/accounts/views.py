@@ -17,7 +17,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.accounts.forms import SignInForm
-from tournaments.accounts.lockout import slow_down
 from tournaments.accounts.models import ApiToken, User
 from tournaments.accounts.services import accounts, tokens
 from tournaments.accounts.text import SCOPE_NAMES
@@ -27,6 +26,7 @@ from tournaments.core.forms.choices import choose_from
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.manage import button, submit
 from tournaments.events.models import Tournament
+from tournaments.site.lockout import slow_down
 
 
 def first_page(user: User) -> str:

@@ -57,7 +57,7 @@ from tournaments.core.api.done import DoneSerializer, done_at
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
-from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.events.models import Tournament

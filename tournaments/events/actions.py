@@ -16,7 +16,7 @@ from rest_framework import serializers
 from tournaments.accounts.models import Membership
 from tournaments.accounts.services import accounts, roles
 from tournaments.core import jobs
-from tournaments.core import open_items_service as open_items
+from tournaments.core import open_items as open_items
 from tournaments.core.actions import Action, register
 from tournaments.core.api.base import known_only
 from tournaments.core.errors import UserError

@@ -226,9 +226,9 @@ def announce(host: str, port: int, sign_in: str, data: Path) -> None:
     address = f"http://{f'[{own}]' if ':' in own else own}:{port}"
     print(f"\nMahjong Director serves at  {address}/")
     if host in EVERYWHERE:
-        from tournaments.core import hall_address as hall
+        from tournaments.events import hall_network
 
-        hall.show_addresses(port)
+        hall_network.show_addresses(port)
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:

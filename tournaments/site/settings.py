@@ -163,7 +163,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # Five wrong passwords for one name from one address lock that pair for a quarter of an hour; others sign in as ever.
 AXES_FAILURE_LIMIT = 5
-AXES_USERNAME_CALLABLE = "tournaments.accounts.lockout.name_tried"
+AXES_USERNAME_CALLABLE = "tournaments.site.lockout.name_tried"
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
@@ -221,7 +221,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PARSER_CLASSES": [
-        "tournaments.core.api.parsers.BoundedJSONParser",
+        "tournaments.site.api_parsers.BoundedJSONParser",
         "rest_framework.parsers.FormParser",
         "rest_framework.parsers.MultiPartParser",
     ],
@@ -233,8 +233,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_CLASSES": [
-        "tournaments.core.api.throttles.AddressThrottle",
-        "tournaments.core.api.throttles.AccountThrottle",
+        "tournaments.site.api_throttles.AddressThrottle",
+        "tournaments.site.api_throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

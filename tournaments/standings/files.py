@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext
 
+from engine.sentences import gettext_noop as _
 from tournaments.core.tabular.writing import SheetCell, SheetRows
-from tournaments.core.text.files import PLAYER_COLUMNS, RESULT_COLUMNS, TEAM_COLUMNS
 from tournaments.events.models import Tournament
 from tournaments.results.queries.public_results import ResultRow, round_results
 from tournaments.standings.queries import public
 from tournaments.standings.queries.standings import public_standings
 from tournaments.standings.views import player as public_player
+
+RESULT_COLUMNS: Final = (
+    _("Round"),
+    _("Table"),
+    _("Wind"),
+    _("Number"),
+    _("Player"),
+    _("Points"),
+    _("Place"),
+    _("Table points"),
+    _("Score"),
+    _("Penalty"),
+)
+"""Headings of a line of results as a table."""
+
+PLAYER_COLUMNS: Final = (_("Place"), _("Number"), _("Player"), _("Country"), _("Team"))
+TEAM_COLUMNS: Final = (_("Place"), _("Code"), _("Team"), _("Country"))
+"""Headings in front of the metrics of standings."""
 
 
 def standings_rows(tournament: Tournament) -> SheetRows | None:

@@ -13,8 +13,7 @@ from django.utils import timezone
 from tests.support.people import PASSWORD, acting, people, person, small_tournament, token_of
 from tests.support.tables import playing
 from tournaments.accounts.models import ApiToken
-from tournaments.accounts.services import accounts, tokens
-from tournaments.core import last_seen
+from tournaments.accounts.services import accounts, last_seen, tokens
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament

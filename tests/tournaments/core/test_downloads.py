@@ -7,8 +7,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person
 from tests.support.tables import playing
 from tournaments.core.downloads import Export, exports
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import accept
+from tournaments.core.open_items import OpenItemStep, accept
 
 pytestmark = pytest.mark.usefixtures("garbage_of_papers_alone")
 

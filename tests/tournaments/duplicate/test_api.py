@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.support.duplicate import SEED, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tests.tournaments.site.test_api_routes import V1, client
-from tournaments.core.sealed import unseal
 from tournaments.duplicate.services import deals
+from tournaments.seating.services.sealed import unseal
 from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,6 @@ from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplica
 from tests.support.people import acting, person, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.sealed import seal, unseal
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import openings
@@ -30,6 +29,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating, substitutes
+from tournaments.seating.services.sealed import seal, unseal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

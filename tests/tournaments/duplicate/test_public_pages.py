@@ -17,7 +17,6 @@ from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.sealed import unseal
 from tournaments.duplicate.logic import robots
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
@@ -30,6 +29,7 @@ from tournaments.results.services import forfeits
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
+from tournaments.seating.services.sealed import unseal
 from tournaments.site.api_urls import v1
 from tournaments.site.urls import pages
 from tournaments.standings.services import publishing

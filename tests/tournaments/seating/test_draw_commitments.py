@@ -12,7 +12,6 @@ from django.utils import timezone
 from engine.commitments import seed_commitment
 from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, seat_in_order, small_tournament
-from tournaments.core import sealed
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.rounds.models.rounds import Round
@@ -22,7 +21,7 @@ from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries import draws
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments as promises
-from tournaments.seating.services import seating
+from tournaments.seating.services import sealed, seating
 
 pytestmark = pytest.mark.django_db
 

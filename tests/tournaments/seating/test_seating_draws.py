@@ -10,7 +10,6 @@ from tests.support.people import acting, people, person, seat_in_order, small_to
 from tests.support.play import played
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
-from tournaments.core.sealed import seal
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
@@ -20,6 +19,7 @@ from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_records, seating, wishes
+from tournaments.seating.services.sealed import seal
 from tournaments.seating.views.swap_board import board_of
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from axes.models import AccessAttempt
 from django.test import Client
 
 from tests.support.people import PASSWORD, person
-from tournaments.accounts import lockout
-from tournaments.accounts.lockout import LONGEST_NAME
+from tournaments.site import lockout
+from tournaments.site.lockout import LONGEST_NAME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

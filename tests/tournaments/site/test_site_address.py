@@ -8,12 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.core import hall_address as hall
-from tournaments.core import hall_links as selectors
-from tournaments.core import last_seen, site_address
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import SiteAddress
+from tournaments.events import hall_address, hall_network
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +20,7 @@ IN_THE_HALL = "http://192.0.2.20:8000"
 
 @pytest.fixture
 def ada(monkeypatch) -> Client:
-    monkeypatch.setattr(hall, "addresses", lambda: ["192.0.2.20", "198.51.100.3"])
+    monkeypatch.setattr(hall_network, "addresses", lambda: ["192.0.2.20", "198.51.100.3"])
     client = Client(headers={"host": "127.0.0.1:8000"})
     client.force_login(person("ada"), backend="django.contrib.auth.backends.ModelBackend")
     return client
@@ -53,7 +51,7 @@ def test_a_phone_tells_that_it_sees_the_site(ada):
 
 
 def test_a_code_of_another_address_says_nothing_about_the_chosen_one(ada):
-    site_address.choose(acting("ada"), address=IN_THE_HALL)
+    hall_address.choose(acting("ada"), address=IN_THE_HALL)
     other = signing.dumps("http://198.51.100.3:8000", salt="site-address")
     assert Client().post(reverse("site_address_seen", args=[other])).status_code == 302
     assert SiteAddress.objects.get().seen_at is None
@@ -61,10 +59,10 @@ def test_a_code_of_another_address_says_nothing_about_the_chosen_one(ada):
 
 
 def test_another_choice_has_to_be_tried_again():
-    site_address.choose(acting("ada"), address=IN_THE_HALL)
-    last_seen.address_seen(IN_THE_HALL)
-    assert site_address.choose(acting("ada"), address=IN_THE_HALL + "/").seen_at is not None
-    assert site_address.choose(acting("ada"), address="https://mahjong.example:443").seen_at is None
+    hall_address.choose(acting("ada"), address=IN_THE_HALL)
+    hall_address.seen_by_phone(IN_THE_HALL)
+    assert hall_address.choose(acting("ada"), address=IN_THE_HALL + "/").seen_at is not None
+    assert hall_address.choose(acting("ada"), address="https://mahjong.example:443").seen_at is None
     assert SiteAddress.objects.get().address == "https://mahjong.example"
 
 
@@ -85,9 +83,9 @@ def test_another_choice_has_to_be_tried_again():
 def test_an_address_is_scheme_host_and_port(typed, kept):
     if kept is None:
         with pytest.raises(UserError, match="as a phone would open it"):
-            site_address.normal(typed)
+            hall_address.normal(typed)
     else:
-        assert site_address.normal(typed) == kept
+        assert hall_address.normal(typed) == kept
 
 
 def test_printed_codes_bear_the_chosen_address_whoever_prints(ada, rf):
@@ -95,21 +93,21 @@ def test_printed_codes_bear_the_chosen_address_whoever_prints(ada, rf):
     people(event)
     page = ada.get(reverse("manage_print", args=[event.slug]), SERVER_PORT="8000")
     assert "Codes would lead to http://127.0.0.1:8000, which only this computer can open." in words(page)
-    site_address.choose(acting("ada"), address=IN_THE_HALL)
+    hall_address.choose(acting("ada"), address=IN_THE_HALL)
     page = ada.get(reverse("manage_print", args=[event.slug]))
     assert f"Codes lead to {IN_THE_HALL}. No phone has tried it yet." in words(page)
-    last_seen.address_seen(IN_THE_HALL)
+    hall_address.seen_by_phone(IN_THE_HALL)
     assert "Codes" not in words(ada.get(reverse("manage_print", args=[event.slug])))
     request = rf.get("/", headers={"host": "127.0.0.1:8000"})
-    assert selectors.absolute(request, "/s/secret/") == f"{IN_THE_HALL}/s/secret/"
+    assert hall_address.absolute(request, "/s/secret/") == f"{IN_THE_HALL}/s/secret/"
 
 
 def test_the_environment_has_the_last_word(settings, rf):
-    site_address.choose(acting("ada"), address=IN_THE_HALL)
+    hall_address.choose(acting("ada"), address=IN_THE_HALL)
     settings.PUBLIC_ADDRESS = "https://mahjong.example"
-    now = selectors.current(rf.get("/"))
+    now = hall_address.current(rf.get("/"))
     assert (now.address, now.fixed, now.reachable) == ("https://mahjong.example", True, True)
 
 
 def test_the_machines_own_addresses_are_no_loopback_ones():
-    assert all(not address.startswith("127.") for address in hall.addresses())
+    assert all(not address.startswith("127.") for address in hall_network.addresses())

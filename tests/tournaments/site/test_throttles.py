@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing, table_of
-from tournaments.core.api.throttles import AccountThrottle, AddressThrottle
 from tournaments.events.models import Tournament
 from tournaments.seating.views import draws as seating_draws
 from tournaments.site import request_limits
+from tournaments.site.api_throttles import AccountThrottle, AddressThrottle
 from tournaments.site.throttles import Rate, network_of
 
 pytestmark = pytest.mark.django_db

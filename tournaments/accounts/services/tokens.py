@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.accounts.models import ApiToken, User
+from tournaments.accounts.services.last_seen import token_used
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
-from tournaments.core.last_seen import token_used
 from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
 from tournaments.events.models import Tournament
 

@@ -26,8 +26,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.commit_state import noted_transaction
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.limits import LimitError
-from tournaments.core.open_items import OpenItem
-from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+ENCODINGS: dict[str, str | Promise] = {
+    "utf-8-sig": "UTF-8",
+    "utf-16": "UTF-16",
+    "cp932": gettext_lazy("Japanese (Shift JIS)"),
+    "gb18030": gettext_lazy("Chinese, simplified (GB 18030)"),
+    "big5": gettext_lazy("Chinese, traditional (Big5)"),
+    "cp949": gettext_lazy("Korean (EUC-KR)"),
+    "cp1252": gettext_lazy("Western European (Windows-1252)"),
+}
+
 # First bytes of the common characters: JIS level 1 and kana, GB 2312 level 1, Big5 level 1.
 _COMMON_FIRST_BYTES = {
     "cp932": [(0x81, 0x83), (0x88, 0x97)],

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.core.errors import UserError
-from tournaments.core.open_items_service import ACCEPTED_FIRST, OpenItemsError
+from tournaments.core.open_items import ACCEPTED_FIRST, OpenItemsError
 from tournaments.core.permissions import allowed_actions
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round

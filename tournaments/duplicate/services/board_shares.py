@@ -15,10 +15,10 @@ from engine.sentences import gettext_noop
 from engine.walls.wall import read_secret
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.sealed import seal
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
 from tournaments.seating.services.commitments import check_in_force
+from tournaments.seating.services.sealed import seal
 
 
 @change("deals.share_in", gettext_noop("Share of the seed handed in"))

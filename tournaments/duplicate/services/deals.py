@@ -25,7 +25,6 @@ from engine.walls.public_value import ValueName
 from engine.walls.wall import FORMAT, BoardName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -35,6 +34,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.seating.services import commitments
 from tournaments.seating.services.commitments import check_in_force, moment
+from tournaments.seating.services.sealed import seal, unseal
 
 NO_SHARES = "none"
 """Words of a promise on shares of the seed. Those of releases up to 0.3.0 name shares committed to in time."""

@@ -19,10 +19,10 @@ from django.db.models import F, Max, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tournaments.core.hall_links import known_address
 from tournaments.entries import letters as words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, Email
+from tournaments.events.hall_address import known_address
 
 log = logging.getLogger(__name__)
 

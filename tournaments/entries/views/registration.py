@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.core import hall_links as site_address
 from tournaments.core.audit import Actor
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import attempt, submit
@@ -23,6 +22,7 @@ from tournaments.entries.forms.registration import ApplicationForm
 from tournaments.entries.models.registration import Application
 from tournaments.entries.queries import registration as selectors
 from tournaments.entries.services import applications
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 
 
@@ -91,7 +91,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "line": selectors.place_in_line(application),
         "code": _code(request, application),
         "confirm": request.GET.get("confirm", ""),
-        "address": site_address.absolute(request, reverse("registration_own", args=[token])),
+        "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
     }
     status = 422 if form.is_bound else 200
     return _page(request, application.tournament, "entries/public/registration_own.html", values, status=status)
@@ -121,7 +121,7 @@ def _code(request: HttpRequest, application: Application) -> str:
     if entry is None or entry.status not in selectors.IN_FIELD or application.tournament.state != "planned":
         return ""
     return code(
-        site_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
+        hall_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
     )
 
 

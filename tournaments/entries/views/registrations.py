@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core import hall_links as site_address
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, submit
@@ -19,6 +18,7 @@ from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskF
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import registration as selectors
 from tournaments.entries.services import applications, mail
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 
 
@@ -40,7 +40,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         desk=desk,
         open=selectors.is_open(desk),
         places=selectors.places(desk),
-        address=site_address.absolute(request, reverse("register", args=[tournament.slug])),
+        address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),
         new=[
             (application, selectors.same_person(application), RefuseForm(auto_id=f"id_{application.number}_%s"))
             for application in everybody

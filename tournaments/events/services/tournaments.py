@@ -16,8 +16,7 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, change, site_change, snapshot
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import require_or_accept
+from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY, preset

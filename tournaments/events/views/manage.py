@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import Role
 from tournaments.accounts.services import roles
-from tournaments.core import hall_links as site_address
 from tournaments.core import open_items as registry
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
@@ -26,6 +25,7 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
+from tournaments.events import hall_address
 from tournaments.events.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
@@ -168,7 +168,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 )
                 return redirect("manage_roles", tournament.slug)
             # Shown in this answer alone, so that the secret is stored nowhere.
-            address = site_address.absolute(request, reverse("sign_in_link", args=[invited.secret]))
+            address = hall_address.absolute(request, reverse("sign_in_link", args=[invited.secret]))
             invitation = {"name": invited.user.get_username(), "address": address, "picture": code(address)}
             form = InviteForm()
     return page(

@@ -8,10 +8,9 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
-from tournaments.core import hall_links as site_address
 from tournaments.core import jobs
 from tournaments.core.errors import UserError
-from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing import registry as papers
 from tournaments.core.views.manage import ask_to_continue, page
@@ -19,6 +18,7 @@ from tournaments.core.views.papers import pdf_response, public_paper
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import standings_through
 from tournaments.entries.models.entries import Entry
+from tournaments.events import hall_address
 from tournaments.events.forms.printing import PrintForm
 from tournaments.events.models import Tournament
 
@@ -40,7 +40,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {
         "form": form,
-        "site_address": site_address.current(request),
+        "site_address": hall_address.current(request),
         "may_choose": can(request.user, "site.address"),
     }
     return page(request, tournament, "events/manage/print.html", "print", status=status, **context)
@@ -49,7 +49,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
     """A short document as PDF, a long one as a job; the first leaf of either where that is asked for."""
     values = form.cleaned_data
-    base_url = site_address.current(request).address
+    base_url = hall_address.current(request).address
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
     paper = papers.paper_of(values["document"])
     if paper is None:

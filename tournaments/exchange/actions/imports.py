@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.api.fields import ImportedSerializer
-from tournaments.core.text.files import ENCODINGS
+from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import people
 from tournaments.events.models import Tournament

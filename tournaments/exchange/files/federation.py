@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.models import Role
 from tournaments.core.downloads import export
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import require
+from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words

@@ -18,13 +18,13 @@ from engine.sentences import gettext_noop
 from tournaments.accounts.models import Membership, Role, User
 from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
-from tournaments.core.sealed import unseal
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.fields import RowKey, kind_of
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, sections
 from tournaments.exchange.document.writing import checks, document
+from tournaments.seating.services.sealed import unseal
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.queries.standings import compute_standings
 

@@ -16,10 +16,11 @@ from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
-from tournaments.core.signals import round_completed, seating_published
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
 from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.services.rounds import round_completed
+from tournaments.seating.services.seating import seating_published
 
 log = logging.getLogger(__name__)
 

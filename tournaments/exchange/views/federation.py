@@ -13,8 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import OpenItemsError, unaccepted
+from tournaments.core.open_items import OpenItemsError, OpenItemStep, unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.writing import SheetCell
 from tournaments.core.views.manage import ask_to_continue, page

@@ -8,7 +8,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.downloads import Export, exports
-from tournaments.core.open_items_service import OpenItemsError
+from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.entries.models.entries import Entry

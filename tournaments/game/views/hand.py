@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 
 from engine.family import families
-from tournaments.core import hall_links as site_address
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
+from tournaments.events import hall_address
 from tournaments.game.logic.answer import answer, palette
 from tournaments.game.logic.question import HandQuestion
 from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances, places
@@ -48,7 +48,7 @@ def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[
     return {
         "question": question,
         "answer": found,
-        "link": site_address.absolute(request, address),
+        "link": hall_address.absolute(request, address),
         "rulesets": [
             (family, [(f"{name}-{preset}", ruleset_title(family, preset)) for preset in family.presets])
             for name, family in families().items()

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.core import hall_links as site_address
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.forms.evenings import OpenTableForm
 from tournaments.results.queries import evenings
@@ -39,7 +39,7 @@ def show_evening(
 ) -> HttpResponse:
     """Show the page of the open evenings."""
     there = Evening.objects.filter(tournament=tournament).first()
-    address = site_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
+    address = hall_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
     context = {
         "form": form or blank_form("manage_evening", tournament),
         "address": address,

@@ -12,7 +12,6 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.core import hall_links as site_address
 from tournaments.core import jobs
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
@@ -21,6 +20,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.results.forms.photos import PhotoForm
@@ -270,7 +270,7 @@ def _table_page(
 
 def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
     """The address behind the table's code and the code itself, for the players who confirm."""
-    address = site_address.absolute(request, reverse("table_code", args=[game_table.token]))
+    address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
     return {"address": address, "picture": code(address)}
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core import hall_links as site_address
 from tournaments.core.views.public import json_etag, public_page, visible_tournament
+from tournaments.events import hall_address
 from tournaments.rounds.files import calendar_of
 from tournaments.rounds.queries.schedule import schedule_of
 
@@ -22,7 +22,7 @@ from tournaments.rounds.queries.schedule import schedule_of
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The published rounds of one player in order."""
     tournament = visible_tournament(request, slug)
-    feed = site_address.absolute(request, reverse("event_player_calendar", args=[slug, number]))
+    feed = hall_address.absolute(request, reverse("event_player_calendar", args=[slug, number]))
 
     def context() -> Mapping[str, Any]:
         found = schedule_of(tournament, number)
@@ -43,7 +43,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The same as a calendar file, which calendars may subscribe to."""
     tournament = visible_tournament(request, slug)
-    page = site_address.absolute(request, reverse("event_player_schedule", args=[slug, number]))
+    page = hall_address.absolute(request, reverse("event_player_schedule", args=[slug, number]))
     etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), page, number)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:

@@ -42,7 +42,7 @@ class SealDraw(Action):
     form_class = PromiseForm
     form_name = "promise_form"
     api_names = VALUE_NAMES
-    api_fields = {"movement": serializers.ChoiceField(list(dict(Movement.choices)), default="one_field")}
+    api_fields = {"movement": serializers.ChoiceField(Movement.values, default="one_field")}
     done = _("Promised. The hash stands on the public page of draws; print it or send it to the players, too.")
     success_page = "manage_draws"
 

@@ -18,10 +18,10 @@ from engine.errors import EngineError
 from engine.walls.public_value import ValueName, canonical, canonical_name
 from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
-from tournaments.core.sealed import seal, unseal
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.seating.models.draws import SeedCommitment
+from tournaments.seating.services.sealed import seal, unseal
 
 SEED_BYTES = 32
 

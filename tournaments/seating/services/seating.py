@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Max
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.signals import seating_published
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
@@ -24,6 +24,9 @@ from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, mea
 from tournaments.seating.services.draw_commitments import check_publishing
 
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+
+seating_published = Signal()
+"""Everybody sees the seating. Sent inside the change with `by` (the `Actor`) and `round_`; receivers wait for its commit."""
 
 
 @change("seating.draft", gettext_noop("Seating drafted"))

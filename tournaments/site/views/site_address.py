@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.core import hall_links as selectors
-from tournaments.core import last_seen, site_address
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires_site
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import submit
+from tournaments.events import hall_address
 
 TRIAL_LIVES = 24 * 3600
 _SALT = "site-address"
@@ -39,13 +38,13 @@ def choose(request: HttpRequest) -> HttpResponse:
     done = submit(
         request,
         form,
-        lambda: site_address.choose(Actor.of(request), address=form.cleaned_data["address"]),
+        lambda: hall_address.choose(Actor.of(request), address=form.cleaned_data["address"]),
         _("Codes and links bear this address now. Try it with a phone."),
     )
     if done is not None:
         return redirect("site_address")
-    now = selectors.current(request)
-    others = [address for address in selectors.proposed(request) if address != now.address]
+    now = hall_address.current(request)
+    others = [address for address in hall_address.proposed(request) if address != now.address]
     trials = [_trial(address) for address in ([now.address] if now.chosen else []) + ([] if now.fixed else others)]
     context = {"form": form, "now": now, "trials": trials}
     return render(request, "accounts/site_address.html", context, status=422 if form.is_bound else 200)
@@ -55,7 +54,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_safe
 def state(request: HttpRequest) -> HttpResponse:
     """Whether a phone has said that it sees the site: a part of the page, asked again and again."""
-    return render(request, "accounts/_site_address_state.html", {"now": selectors.current(request)})
+    return render(request, "accounts/_site_address_state.html", {"now": hall_address.current(request)})
 
 
 def seen(request: HttpRequest, trial: str) -> HttpResponse:
@@ -65,7 +64,7 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
     except signing.BadSignature:
         return render(request, "accounts/site_address_seen.html", {"old": True}, status=404)
     if request.method == "POST":
-        last_seen.address_seen(address)
+        hall_address.seen_by_phone(address)
         return redirect(f"{request.path}?told=1")
     return render(request, "accounts/site_address_seen.html", {"told": "told" in request.GET, "address": address})
 

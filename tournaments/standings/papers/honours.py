@@ -8,8 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import require
+from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.events.models import Tournament

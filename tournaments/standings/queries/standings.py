@@ -22,7 +22,6 @@ from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.core.text.charts import Spark, spark
 from tournaments.core.text.sentences import translated
 from tournaments.core.visibility import standings_close
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry, Team
@@ -43,6 +42,7 @@ from tournaments.standings.logic import (
     TeamRule,
     compute,
 )
+from tournaments.standings.logic.charts import Spark, spark
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
 

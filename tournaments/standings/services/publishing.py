@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import require_or_accept
+from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round
 from tournaments.rounds.services.rounds import release

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import require_or_accept
+from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models.rounds import Round

@@ -1,6 +1,6 @@
-"""When something was last used, noted by the machine.
+"""The last use of a token, noted by the machine.
 
-No entry in the log: nobody decided anything, and every phone in the hall may cause it.
+No entry in the log: nobody decided anything.
 """
 
 from __future__ import annotations
@@ -13,17 +13,11 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from tournaments.accounts.models import ApiToken
-from tournaments.core.models.site import SiteAddress
 
 log = logging.getLogger(__name__)
 
 USE_KNOWN: Final = datetime.timedelta(minutes=5)
 """How exact the last use of a token is: a program that asks all day does not write all day."""
-
-
-def address_seen(address: str) -> None:
-    """Note that a phone reached the site under `address`; another address than the chosen one changes nothing."""
-    SiteAddress.objects.filter(pk=1, address=address).update(seen_at=timezone.now())
 
 
 def token_used(token: ApiToken) -> None:
