@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
-from tournaments.core.printing.kept import kept
 from tournaments.core.printing.registry import Order, heading, leaves_of, paper
 from tournaments.events.queries import current_round
+from tournaments.exchange.anchors import kept
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models.rounds import Round
 

@@ -16,8 +16,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing
-from tournaments.core.api.schema import with_problems
 from tournaments.seasons.services import seasons
+from tournaments.site.api_schema import with_problems
 from tournaments.site.wsgi import application
 
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]

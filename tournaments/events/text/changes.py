@@ -6,8 +6,6 @@ import datetime
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from django.apps import apps
-from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -17,6 +15,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
+from tournaments.core.audit.rows import column_of, model_of
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.standings.queries.metric_names import metrics_in_words
@@ -174,32 +173,6 @@ class ShownChange(NamedTuple):
     field: str
     before: str
     after: str
-
-
-def model_of(name: str) -> type[models.Model] | None:
-    """The model that a name in the log means, None for one that is no more."""
-    return next((each for each in apps.get_models() if each._meta.model_name == name), None)
-
-
-def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, Any] | None:
-    """The model's column of that name; a foreign key is stored as ``entry_id``."""
-    if model is None:
-        return None
-    try:
-        found = model._meta.get_field(name.removesuffix("_id") if name.endswith("_id") else name)
-    except FieldDoesNotExist:
-        return None
-    return found if isinstance(found, models.Field) else None
-
-
-def keys_in(kind: str, values: Mapping[str, Any]) -> list[tuple[type[models.Model], str]]:
-    """The rows that the values of an entry name by their keys."""
-    columns = ((column_of(model_of(kind), name), value) for name, value in values.items() if value is not None)
-    return [
-        (column.related_model, str(value))
-        for column, value in columns
-        if isinstance(column, models.ForeignKey) and isinstance(column.related_model, type)
-    ]
 
 
 def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:

@@ -11,10 +11,10 @@ from django.utils import timezone
 from engine.bounded_json import digest
 from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
+from tournaments.core.audit.rows import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
-from tournaments.events.text.changes import keys_in, model_of
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
 from tournaments.exchange.document.sections import Section, columns_of, sections

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.kept import kept
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names as naming
 from tournaments.core.text.winds import wind_mark
+from tournaments.exchange.anchors import kept
 from tournaments.game.terms.numbers import exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
@@ -33,7 +33,7 @@ def result_pages(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """Every table of a round with points, places and what they earn; below, what is `kept` (`core.printing.kept`).
+    """Every table of a round with points, places and what they earn; below, what is `kept` (`exchange.anchors`).
 
     `provisional`: the list says that it may still change, as standings do.
     """

@@ -21,7 +21,7 @@ from tournaments.standings.queries.forfeits import without_play
 from tournaments.standings.services import publishing
 
 round_completed = Signal()
-"""The round's last sheet counts. Sent inside the change with `by` (the `Actor`) and `round_`; receivers wait for its commit."""
+"""The last sheet of a round counts: sent inside the change with `by` and `round_`; receivers wait for its commit."""
 
 
 @change("rounds.add", gettext_noop("Round added"))

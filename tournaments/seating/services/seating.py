@@ -26,7 +26,7 @@ from tournaments.seating.services.draw_commitments import check_publishing
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 seating_published = Signal()
-"""Everybody sees the seating. Sent inside the change with `by` (the `Actor`) and `round_`; receivers wait for its commit."""
+"""Everybody sees a seating: sent inside the change with `by` and `round_`; receivers wait for its commit."""
 
 
 @change("seating.draft", gettext_noop("Seating drafted"))

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.kept import kept
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names, places
+from tournaments.exchange.anchors import kept
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.standings import StandingsTable
 
@@ -42,7 +42,7 @@ def standings_pages(
     provisional: bool = False,
 ) -> list[Leaf]:
     """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines. Below
-    each stands what is `kept` (`core.printing.kept`). `provisional`: the paper says that results may still change.
+    each stands what is `kept` (`exchange.anchors`). `provisional`: the paper says that results may still change.
     """
     leaves = []
     for title, (columns, lines) in (("standings", players), ("teams", teams)):

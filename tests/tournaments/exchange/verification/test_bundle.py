@@ -18,10 +18,10 @@ from judging.cases.logic.verification import ruling_digest
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.core.audit.anchors import anchors
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
+from tournaments.exchange.anchors import anchors
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import one_value
 from tournaments.exchange.files.public_bundle import BOARD, SET, public_bundle

@@ -27,8 +27,8 @@ from engine.walls.wall import BoardName
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
-from tournaments.core.audit.anchors import anchors
 from tournaments.events.models import Tournament
+from tournaments.exchange.anchors import anchors
 from tournaments.exchange.document.archive import pack
 from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 

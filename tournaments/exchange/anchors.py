@@ -1,12 +1,14 @@
-"""What stands on papers so that nobody can rewrite an event quietly: the log's head, and every promise's hash."""
+"""Anchors on papers, so that nobody can rewrite an event quietly: the log's head, and every promise's hash."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from tournaments.core.audit.head import ChainHead, grouped, head
+from tournaments.core.printing.documents import code
 from tournaments.events.models import Tournament
 
 
@@ -47,3 +49,20 @@ def anchors(tournament: Tournament) -> Anchors:
         *(Anchor("deal", commitment, at) for commitment, at in deals),
     ]
     return Anchors(head(tournament), sorted(promises, key=lambda each: (each.at, each.commitment)))
+
+
+class KeptLines(TypedDict):
+    """`code` is the QR code of all of it, which the verifier reads; `lines` are label, number or time, and digest."""
+
+    code: str
+    lines: list[tuple[str, object, str]]
+
+
+def kept(tournament: Tournament) -> KeptLines | None:
+    """The log's head and the promises as they are now; None where there is neither."""
+    found = anchors(tournament)
+    lines: list[tuple[str, object, str]] = []
+    if found.head is not None:
+        lines.append(("log_head", found.head.sequence, found.head.grouped))
+    lines += [(f"promised_{each.kind}", each.at, each.grouped) for each in found.promises]
+    return {"code": code(found.text), "lines": lines} if lines else None
