@@ -7,12 +7,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
 from judging.rulebook.logic.hands import HANDS
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import TableResult
@@ -71,7 +71,7 @@ class Case(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.case_name(self.number)
+        return gettext("Case %(number)s") % {"number": self.number}
 
 
 class Party(models.Model):
@@ -152,7 +152,7 @@ class ClaimRecord(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.facts_name(self.case.number, self.number)
+        return gettext("Case %(case)s, facts %(number)s") % {"case": self.case.number, "number": self.number}
 
     @property
     def undecided(self) -> bool:
@@ -237,7 +237,7 @@ class Ruling(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.ruling_name(self.case.number, self.number)
+        return gettext("Case %(case)s, ruling %(number)s") % {"case": self.case.number, "number": self.number}
 
     @property
     def tournament(self) -> Tournament:
@@ -355,7 +355,7 @@ class Appeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.appeal_name(str(self.ruling))
+        return gettext("Appeal: %(ruling)s") % {"ruling": str(self.ruling)}
 
     @property
     def tournament(self) -> Tournament:

@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import GameTable
 
@@ -77,7 +77,7 @@ class Call(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.call_name(str(self.table))
+        return gettext("Call: %(table)s") % {"table": str(self.table)}
 
     @property
     def is_open(self) -> bool:

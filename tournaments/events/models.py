@@ -11,13 +11,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import ShortSentenceField, said
-from tournaments.core.text import things
 from tournaments.core.text.rules import title_of
 
 MOST_ROUNDS = 9999
@@ -224,7 +224,7 @@ class RulesetVersion(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.rules_name(title_of(self.preset), self.number)
+        return gettext("%(title)s, version %(version)s") % {"title": title_of(self.preset), "version": self.number}
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save rules that can be read. Raises `RulesetError` for a match scoring or parameters that cannot."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
-from tournaments.core.text import things
 from tournaments.duplicate.models.deals import Board
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models.rounds import GameTable, SeatWind
@@ -91,7 +91,11 @@ class BoardPlay(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.play_name(self.board.session, self.table.number, self.board.number)
+        return gettext("Session %(session)s, table %(table)s, board %(board)s") % {
+            "session": self.board.session,
+            "table": self.table.number,
+            "board": self.board.number,
+        }
 
     @property
     def done(self) -> bool:

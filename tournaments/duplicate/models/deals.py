@@ -13,13 +13,19 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models.rounds import SeatWind
 from tournaments.seating.models.public_values import ValueKind
+
+
+def board_name(session: int, board: int, reserve: int = 0) -> str:
+    """A duplicate board, or the reserve that is to replace it."""
+    name = gettext("Session %(session)s, board %(number)s") % {"session": session, "number": board}
+    return gettext("%(board)s, reserve %(reserve)s") % {"board": name, "reserve": reserve} if reserve else name
 
 
 class BoardSet(models.Model):
@@ -140,7 +146,7 @@ class BoardSet(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.boards_name()
+        return gettext("Duplicate boards")
 
 
 class Board(models.Model):
@@ -206,7 +212,7 @@ class Board(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.board_name(self.session, self.number, self.reserve)
+        return board_name(self.session, self.number, self.reserve)
 
     @property
     def tournament(self) -> Tournament:

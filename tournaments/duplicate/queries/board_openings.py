@@ -13,9 +13,8 @@ from datetime import datetime
 from typing import Final
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.text import things
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.models.deals import Board
+from tournaments.duplicate.models.deals import Board, board_name
 from tournaments.events.models import Tournament
 
 PRINTED: Final = "printed"
@@ -38,7 +37,7 @@ class BoardOpening:
     @property
     def names(self) -> str:
         """The boards, in the reader's language."""
-        return "; ".join(things.board_name(*board) for board in self.boards)
+        return "; ".join(board_name(*board) for board in self.boards)
 
 
 def openings(tournament: Tournament) -> list[BoardOpening]:

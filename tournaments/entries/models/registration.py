@@ -8,11 +8,10 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.entries.fields import REGISTRATION
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -154,7 +153,7 @@ class Application(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.registration_name(self.number)
+        return gettext("Registration %(number)s") % {"number": self.number}
 
     @property
     def whole_name(self) -> str:

@@ -11,10 +11,10 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.rounds.models.rounds import GameTable
 
 KEPT = timedelta(days=30)
@@ -110,4 +110,8 @@ class TableLog(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.log_name(self.table.round.number, self.table.number, self.number)
+        return gettext("Round %(round)s, table %(table)s, log %(log)s") % {
+            "round": self.table.round.number,
+            "table": self.table.number,
+            "log": self.number,
+        }

@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models.rounds import GameTable
 
@@ -56,4 +56,8 @@ class SheetPhoto(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.photo_name(self.table.round.number, self.table.number, self.number)
+        return gettext("Round %(round)s, table %(table)s, photo %(number)s") % {
+            "round": self.table.round.number,
+            "table": self.table.number,
+            "number": self.number,
+        }

@@ -6,11 +6,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
-from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
 from tournaments.rounds.models.rounds import GameTable, Seating, SeatWind
@@ -86,7 +86,11 @@ class TableResult(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.sheet_name(self.table.round.number, self.table.number, self.version)
+        return gettext("Round %(round)s, table %(table)s, sheet, version %(version)s") % {
+            "round": self.table.round.number,
+            "table": self.table.number,
+            "version": self.version,
+        }
 
     @property
     def twice_alike(self) -> bool:
@@ -238,4 +242,8 @@ class HandRecord(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.hand_name(self.table.round.number, self.table.number, self.number)
+        return gettext("Round %(round)s, table %(table)s, hand %(hand)s") % {
+            "round": self.table.round.number,
+            "table": self.table.number,
+            "hand": self.number,
+        }

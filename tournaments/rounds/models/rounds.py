@@ -8,11 +8,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
-from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.game.terms.winds import WINDS
@@ -78,7 +78,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.round_name(self.number)
+        return gettext("Round %(number)s") % {"number": self.number}
 
     @property
     def alone(self) -> bool:
@@ -153,7 +153,10 @@ class Seating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.seating_name(self.round.number, self.version)
+        return gettext("Round %(round)s, seating, version %(version)s") % {
+            "round": self.round.number,
+            "version": self.version,
+        }
 
     @property
     def origin(self) -> Seating:
@@ -239,7 +242,7 @@ class GameTable(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.table_name(self.round.number, self.number)
+        return gettext("Round %(round)s, table %(table)s") % {"round": self.round.number, "table": self.number}
 
     @property
     def called(self) -> str:
@@ -269,4 +272,4 @@ class RoundClock(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.clock_name(self.round.number)
+        return gettext("Clock of round %(number)s") % {"number": self.round.number}

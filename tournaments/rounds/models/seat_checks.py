@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.text import things
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models.rounds import GameTable, SeatWind
 
@@ -42,4 +42,8 @@ class SeatClaim(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.seat_claim_name(self.table.round.number, self.table.number, str(self.entry))
+        return gettext("Round %(round)s, table %(table)s: %(name)s") % {
+            "round": self.table.round.number,
+            "table": self.table.number,
+            "name": str(self.entry),
+        }

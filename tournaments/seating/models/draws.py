@@ -12,11 +12,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
-from tournaments.core.text import things
 from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Seating
 from tournaments.seating.models.public_values import ValueKind
@@ -161,7 +161,7 @@ class SeatingDraw(models.Model):
         ]
 
     def __str__(self) -> str:
-        return things.draw_name(self.number)
+        return gettext("Draw %(number)s") % {"number": self.number}
 
     def get_absolute_url(self) -> str:
         """The page that explains the draw."""
