@@ -17,7 +17,7 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, OfTournament, read, valid
-from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, given
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
@@ -153,4 +153,4 @@ class PlayerPhoto(AnyAccept, OfTournament):
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         tournament = self.allowed("entries.view")
         found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
-        return given(bytes(found.picture), "image/jpeg", f"{slug}-player-{number}.jpg")
+        return file_response(bytes(found.picture), "image/jpeg", f"{slug}-player-{number}.jpg")

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from tournaments.core import visibility
 from tournaments.core.api.base import SLUG, OfTournament, read, valid
-from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, given
+from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
@@ -179,4 +179,4 @@ class Photo(AnyAccept, OfTournament):
         tournament = self.allowed("results.view")
         there = SheetPhoto.objects.filter(table__round__tournament=tournament, table__round__number=number)
         found = get_object_or_404(there, table__number=table, number=photo)
-        return given(bytes(found.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")
+        return file_response(bytes(found.picture), "image/jpeg", f"{slug}-{number}-{table}-{photo}.jpg")

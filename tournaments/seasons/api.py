@@ -26,7 +26,7 @@ from tournaments.core.api.files import (
     AnyAccept,
     BroughtSerializer,
     Uploads,
-    given,
+    file_response,
     refuse_invalid,
     refuse_rows,
 )
@@ -253,7 +253,7 @@ class SeasonFile(AnyAccept, OfSeason):
     def get(self, request: Request, season: str) -> HttpResponse:
         found = self.allowed("season.edit")
         content = season_files.export(Actor.of(request._request, origin="api"), found)
-        return given(content, "application/zip", f"{found.slug}-season.zip")
+        return file_response(content, "application/zip", f"{found.slug}-season.zip")
 
 
 SEASON_SENT: Final = inline_serializer(
@@ -276,8 +276,8 @@ class SeasonImport(Uploads):
     def post(self, request: Request) -> Response:
         """Look at what the file makes; with `save` it is made, with those of its events that are not here."""
         account = self.account(request)
-        told, save = self.read(request, SEASON_SENT)
-        form = SeasonUploadForm(told, request.FILES, account=account)
+        fields, save = self.read(request, SEASON_SENT)
+        form = SeasonUploadForm(fields, request.FILES, account=account)
         refuse_invalid(form)
         by, content, slug = Actor.of(request._request, origin="api"), *map(form.cleaned_data.get, ("content", "slug"))
         read, problems = portable.unpack(content or b"")

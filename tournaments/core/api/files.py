@@ -1,4 +1,4 @@
-"""Files of the API: given, and taken as a form would send them."""
+"""Files that the API answers with, and files that it takes as a form would send them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AnyAccept(Once):
         return super().perform_content_negotiation(request, force=True)
 
 
-def given(content: bytes, kind: str, name: str) -> HttpResponse:
+def file_response(content: bytes, kind: str, name: str) -> HttpResponse:
     """The file under its name."""
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -67,17 +67,17 @@ class Uploads(Once):
     parser_classes = (MultiPartParser,)
 
     def read(self, request: Request, body: BaseSerializer[Any]) -> tuple[dict[str, str], bool]:
-        """The fields beside the file, and whether to save. Raises ValidationError for a field that is not known."""
+        """Return the fields beside the file, and True to save. Raises ValidationError for a field that is not known."""
         refuse_unknown(body, request.data)
         sent = cast(QueryDict, request.data)
-        told = {name: str(value) for name, value in sent.items() if name not in request.FILES}
-        save = told.pop("save", "").lower() not in FALSE
-        if "published" in told and told["published"].lower() in FALSE:
-            told["published"] = ""
-        return told, save
+        fields = {name: str(value) for name, value in sent.items() if name not in request.FILES}
+        save = fields.pop("save", "").lower() not in FALSE
+        if "published" in fields and fields["published"].lower() in FALSE:
+            fields["published"] = ""
+        return fields, save
 
     def account(self, request: Request) -> int:
-        """Whose file it is. Raises NotAuthenticated, PermissionDenied."""
+        """Return the account that sends the file. Raises NotAuthenticated, PermissionDenied."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         if not can(request.user, "site.events.import"):
@@ -93,8 +93,8 @@ def refuse_invalid(form: forms.Form) -> None:
 
 def refuse_rows(problems: list[RowProblem]) -> NoReturn:
     """Raise ValidationError with what is wrong in the file."""
-    told = [f"{one.line or ''} {one.column}: {one.message}".strip(" :") for one in problems if not one.warning]
-    raise ValidationError({"file": told})
+    messages = [f"{one.line or ''} {one.column}: {one.message}".strip(" :") for one in problems if not one.warning]
+    raise ValidationError({"file": messages})
 
 
 class PhotoUploads(OfTournament, Uploads):

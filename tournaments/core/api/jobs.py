@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import jobs
-from tournaments.core.api.files import FILE, AnyAccept, given
+from tournaments.core.api.files import FILE, AnyAccept, file_response
 from tournaments.core.models.jobs import Job
 from tournaments.core.visibility import may_open_job
 
@@ -71,7 +71,7 @@ class JobFile(OfJob):
             raise Http404
         kind = mimetypes.guess_type(found.result_name)[0] or "application/octet-stream"
         with found.result.open("rb") as file:
-            return given(file.read(), kind, found.result_name)
+            return file_response(file.read(), kind, found.result_name)
 
 
 @extend_schema(parameters=[JOB])

@@ -1,4 +1,4 @@
-"""Which encoding a text file is in: rosters are short, so frequent characters decide."""
+"""Encodings of text files: rosters are short, so frequent characters decide."""
 
 from __future__ import annotations
 

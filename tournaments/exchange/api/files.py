@@ -21,7 +21,7 @@ from tournaments.core.api.files import (
     AnyAccept,
     BroughtSerializer,
     Uploads,
-    given,
+    file_response,
     refuse_invalid,
     refuse_rows,
 )
@@ -65,7 +65,9 @@ class File(AnyAccept, OfTournament):
         if wanted is None:
             raise Http404
         tournament = self.allowed(wanted.action)
-        return given(wanted.make(tournament, request.query_params), wanted.content_type, wanted.file_name(tournament))
+        return file_response(
+            wanted.make(tournament, request.query_params), wanted.content_type, wanted.file_name(tournament)
+        )
 
 
 EVENT_SENT: Final = inline_serializer(
@@ -105,8 +107,8 @@ class EventImport(Uploads):
     def post(self, request: Request) -> Response:
         """Look at what the file makes; with `save` it is made, and the caller becomes a director of it."""
         account = self.account(request)
-        told, save = self.read(request, EVENT_SENT)
-        form = EventUploadForm({"published": "on", **told}, request.FILES, account=account)
+        fields, save = self.read(request, EVENT_SENT)
+        form = EventUploadForm({"published": "on", **fields}, request.FILES, account=account)
         refuse_invalid(form)
         by, values = Actor.of(request._request, origin="api"), form.cleaned_data
         content = values["content"]
