@@ -29,7 +29,7 @@ class HallAddress:
 
     @property
     def this_machine_only(self) -> bool:
-        """Whether no other device can open it."""
+        """True where no other device can open it."""
         host = urlsplit(self.address).hostname or ""
         try:
             return ipaddress.ip_address(host).is_loopback

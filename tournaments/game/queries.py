@@ -55,7 +55,7 @@ class PatternRow:
     open_value: int | None
     example: str
     way: str
-    """How the example is won, as the hand checker's address has it."""
+    """The way in which the example is won, as the hand checker's address has it."""
     won: tuple[str, ...]
     """The same in words, as far as it is not simply by discard."""
     excludes: tuple[tuple[str, str], ...]
@@ -117,7 +117,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
 
 
 def _in_force(rules: Ruleset, clause: str) -> str:
-    """What the ruleset cites for the clause of an option; empty where only another edition speaks of it."""
+    """Return the ruleset's clause of an option; empty where only another edition speaks of it."""
     cited = rules.cite(clause)
     return "" if cited in rules.family.clauses and cited not in rules.clauses else cited
 
@@ -171,7 +171,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 @dataclass(frozen=True)
 class ExampleWin:
-    """How an example is won: by what, from which seat, and the yes-or-no circumstances that hold."""
+    """The way in which an example is won: by what, from which seat, and the circumstances that hold."""
 
     by: WinBy = WinBy.DISCARD
     seat: Wind = Wind.SOUTH
@@ -191,8 +191,9 @@ def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _way_of(name: str, code: str, line: str) -> ExampleWin:
-    """How the example is won so that its pattern counts: with as few circumstances as it takes, two at most, from the
-    dealer's seat where no other does. South by discard where nothing is enough."""
+    """Return a win of the example in which its pattern counts, with as few circumstances as it takes, two at most: from
+    the dealer's seat where no other does, South by discard where nothing is enough.
+    """
     rules = ruleset(name)
     hand = Hand.parse(line)
     for number in (0, 1, 2):

@@ -31,7 +31,7 @@ def plan_pages(heading: Heading, rows: Sequence[Sequence[str]]) -> list[Leaf]:
 
 @paper("hall-plan", _("Plan of the hall"), labels=HALL)
 def plan_of_hall(order: Order) -> list[Leaf]:
-    """Where every table stands. Raises `UserError` before anybody is entered."""
+    """The tables as they stand. Raises `UserError` before anybody is entered."""
     tables = hall_plan.known_tables(order.tournament)
     if not tables:
         raise UserError(Sentence(gettext_noop("Nobody is entered yet, so the hall needs no table.")))

@@ -1,4 +1,4 @@
-"""What the schema says of every route besides its own answer: each status of a refusal, as problem details."""
+"""Refusals in the schema: each status that a route may answer with besides its own, as problem details."""
 
 from __future__ import annotations
 

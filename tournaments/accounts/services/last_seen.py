@@ -17,7 +17,7 @@ from tournaments.accounts.models import ApiToken
 log = logging.getLogger(__name__)
 
 USE_KNOWN: Final = datetime.timedelta(minutes=5)
-"""How exact the last use of a token is: a program that asks all day does not write all day."""
+"""Exactness of the last use of a token: a program that asks all day does not write all day."""
 
 
 def token_used(token: ApiToken) -> None:

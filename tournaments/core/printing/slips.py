@@ -13,7 +13,7 @@ from tournaments.core.printing.documents import Heading, Leaf, chunks
 
 SLIPS_A_PAGE = 2
 BLANK_LINES = ("the_hand", "digest", "payments", "ledger", "time", "appeal")
-"""What a blank slip has lines for, beside the penalty."""
+"""Lines of a blank slip, beside the penalty."""
 
 SLIP: dict[str, str | Promise] = {
     "hand": pgettext_lazy("hand of play", "Hand"),
@@ -43,7 +43,7 @@ class Slip:
     clause: str = ""
     case: str = ""
     ruled: tuple[tuple[str, str], ...] = ()
-    """What follows from the penalty, line by line: the key of its label and what is ruled."""
+    """Consequences of the penalty, line by line: the key of the label, and the ruling."""
 
 
 def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:

@@ -95,7 +95,7 @@ def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
 
 
 def sentence(event: Event, reader: Reader) -> tuple[str, list[Tile]]:
-    """Who and what, in words, and the tiles."""
+    """Return the event in words, and its tiles."""
     return words.event_in_words(event, reader)
 
 
@@ -161,7 +161,7 @@ class SeenSeat(NamedTuple):
     ready: str
     deals: bool
     place: int
-    """Where the seat stands on the page: 0 at the bottom, then as play goes round: right, top, left."""
+    """Place of the seat on the page: 0 at the bottom, then as play goes round: right, top, left."""
     drawn: Tile | None
     """The tile just drawn, which lies apart from ``concealed``."""
     name: str = ""
@@ -278,7 +278,7 @@ class ShownLines(NamedTuple):
     first: list[tuple[int, str, str]]
     """Number, problem and beginning of each."""
     more: str
-    """How many are left out, as a sentence; empty where all are shown."""
+    """The number of those left out, as a sentence; empty where all are shown."""
 
 
 def shown_lines(text: str, problems: Sequence[Problem], reader: Reader) -> ShownLines:
