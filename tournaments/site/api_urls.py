@@ -12,7 +12,7 @@ from tournaments.core.api import jobs
 from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
-from tournaments.events.api import changes, events
+from tournaments.events.api import changes, events, log
 from tournaments.exchange.api import backups, files
 from tournaments.results import api as sheets
 from tournaments.rounds import api as round_api
@@ -40,7 +40,7 @@ v1 = [
     ),
     path(f"{OF}/ledger/", ledger.LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/standings/", standings.StandingsView.as_view(), name="api-standings"),
-    path(f"{OF}/log/", ledger.LogList.as_view(), name="api-log"),
+    path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),

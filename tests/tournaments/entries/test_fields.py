@@ -17,8 +17,8 @@ from tests.support.people import acting, people, person, small_tournament, token
 from tests.tournaments.exchange.test_events import MADRID, brought_in
 from tournaments.core.audit import Actor
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.printing import cards
 from tournaments.entries import fields
+from tournaments.entries import papers as name_badges
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM
 from tournaments.entries.forms.entries import EntryForm
 from tournaments.entries.models.entries import Entry, Team
@@ -150,10 +150,10 @@ def test_erasure_of_an_imported_player_leaves_no_word_of_the_file() -> None:
 def test_a_badge_has_the_facts_that_the_table_prints(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = event.entries.get(number=1)
     registration.edit(acting(), entry, country="NOR", club="Harbour", team=teams.add(acting(), event, name="Winds"))
-    assert cards.badge_of(entry).facts == ("Winds", "Norway")
+    assert name_badges.badge_of(entry).facts == ("Winds", "Norway")
     table = [replace(column, printed=column.printed or column.name == "club") for column in PLAYER]
-    monkeypatch.setattr(cards, "PLAYER", table)
-    assert cards.badge_of(entry).facts == ("Winds", "Norway", "Harbour")
+    monkeypatch.setattr(name_badges, "PLAYER", table)
+    assert name_badges.badge_of(entry).facts == ("Winds", "Norway", "Harbour")
 
 
 @pytest.mark.django_db

@@ -75,12 +75,6 @@ class KnownPerson:
         return {name: getattr(self.entry, name) or "" for name in COPIED}
 
 
-def playing(tournament: Tournament) -> list[Entry]:
-    """Return everybody who plays, by number."""
-    present = tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
-    return list(present.select_related("team").order_by("number"))
-
-
 def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
     """Everybody of the account's other events who is not entered here, by name; one line a person.
 

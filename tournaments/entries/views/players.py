@@ -29,10 +29,8 @@ from tournaments.entries.queries import people
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps
-from tournaments.exchange.files import person
 from tournaments.site.request_limits import FORM, takes
-from tournaments.templatetags.manage import step_url
+from tournaments.templatetags.next_steps import next_step_url
 
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
@@ -54,7 +52,6 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         entries=searched(request.user, tournament, words),
         shows_ema="ema_number" in private_facts(request.user, tournament),
         words=words,
-        step=next_steps.of_tournament(tournament),
     )
 
 
@@ -98,7 +95,6 @@ def show_entry(
         "seats": player.seats.filter(seating__state__in=("published", "playing"))
         .select_related("seating__round")
         .order_by("seating__round__number"),
-        "step": next_steps.of_tournament(tournament),
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
 
@@ -113,15 +109,6 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if done is None:
         return show_entry(request, tournament, entry_numbered(tournament, number), status=422, form=form)
     return redirect("manage_entry", tournament.slug, done.number)
-
-
-@requires("entries.export")
-@require_safe
-def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """All that the event knows of the person."""
-    answer = HttpResponse(person.of_entry(entry_numbered(tournament, number)), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
-    return answer
 
 
 @requires("entries.add")
@@ -189,10 +176,9 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if not done:
         return redirect("manage_import", tournament.slug)
-    step = next_steps.of_tournament(tournament)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
     # Before the first draw the players are in, and seating them is what comes next.
-    way = step_url(tournament, step) if step.action == "seat" and not drawn else ""
+    way = "" if drawn else next_step_url(tournament, "seat")
     return redirect(way or reverse("manage_entries", args=[tournament.slug]))
 
 
@@ -209,5 +195,4 @@ urlpatterns = [
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
     path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
-    path(f"{BASE}/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
 ]

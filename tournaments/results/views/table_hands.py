@@ -20,10 +20,10 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import confirming, last_hand, sheets
+from tournaments.results.queries import last_hand_texts as words
 from tournaments.results.services import open_hands, results
 from tournaments.rounds.models.rounds import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
-from tournaments.standings.queries import last_hand_texts as words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

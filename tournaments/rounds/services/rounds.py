@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.services import tournaments
 from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import clock
-from tournaments.standings.queries.forfeits import without_play
-from tournaments.standings.services import publishing
 
 round_completed = Signal()
 """The last sheet of a round counts: sent inside the change with `by` and `round_`; receivers wait for its commit."""
@@ -150,9 +150,7 @@ def finish_if_complete(by: Actor, round_: Round) -> None:
     round_completed.send(Round, by=by, round_=round_)
     if round_.alone and round_.state == Round.State.PLAYING:
         finish(by, round_)
-        publishing.release(
-            by, round_, continue_anyway=sentence(gettext_noop("Results of open evenings are public at once."))
-        )
+        release(by, round_, continue_anyway=sentence(gettext_noop("Results of open evenings are public at once.")))
 
 
 @change("rounds.reopen", gettext_noop("Round reopened"))
@@ -173,3 +171,34 @@ def unconfirmed_tables(round_: Round) -> list[int]:
     confirmed = round_.tables.filter(results__state="confirmed").values("pk")
     wanted = round_.tables.exclude(pk__in=confirmed).exclude(number__in=without_play(round_))
     return list(wanted.order_by("number").values_list("number", flat=True))
+
+
+@change("results.release", gettext_noop("Results released"))
+def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Round:
+    """Let everybody see the round's results. Raises `OpenItemsError` while sheets or cases of it, or of a round before,
+    are open, unless `continue_anyway` says why.
+    """
+    if round_.released_at is not None:
+        change.nothing()
+        return round_
+    begun = round_.state in (Round.State.PLAYING, Round.State.FINISHED)
+    if not round_.tables.exists() or not (begun or round_.tables.exclude(results=None).exists()):
+        raise UserError(_("Round %(number)s has not been played.") % {"number": round_.number})
+    tournament = round_.tournament
+    require_or_accept(change.by, tournament, OpenItemStep.RELEASE, round_=round_, continue_anyway=continue_anyway)
+    with change.edit(round_):
+        round_.released_at = timezone.now()
+    return round_
+
+
+@change("results.withdraw", gettext_noop("Results taken off the public pages"))
+def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
+    """Take a round's results off the public pages again."""
+    if round_.released_at is None:
+        change.nothing()
+        return round_
+    if not reason.strip():
+        raise UserError(_("Say why the results are taken back."), field="reason")
+    with change.edit(round_):
+        round_.released_at = None
+    return round_

@@ -1,33 +1,20 @@
-"""Rounds in time, their clock, and the stages with their cut."""
+"""Rounds in time and their clock."""
 
 from __future__ import annotations
 
 import zoneinfo
-from itertools import chain
-from typing import Final
 
-from django.contrib import messages
-from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.core.actions import blank_form, submit_action
-from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep, unaccepted
+from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
-from tournaments.events.models import Stage, Tournament
-from tournaments.events.views import next_steps
+from tournaments.events.models import Tournament
 from tournaments.rounds.models.rounds import Round, RoundClock
 from tournaments.rounds.services import rounds
-from tournaments.standings.queries import standings as ranking
-from tournaments.standings.services import stages
-
-JUST_MISSED: Final = 8
-"""Players below the line of a cut whom the page shows."""
 
 
 @requires("seating.view")
@@ -39,7 +26,6 @@ def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "rounds/manage/rounds.html",
         "rounds",
-        rounds=next_steps.of_rounds(tournament),
         stages=tournament.stages.all(),
         zone=zoneinfo.ZoneInfo(tournament.time_zone),
     )
@@ -60,7 +46,6 @@ def show_round(
         context: dict[str, object] = {
             "round": round_,
             "zone": tournament.time_zone,
-            "step": next_steps.of_round_with_items(round_),
             "clock": RoundClock.objects.filter(round=round_).first(),
             "unconfirmed": rounds.unconfirmed_tables(round_),
             "tables": round_.tables.order_by("number"),
@@ -74,93 +59,8 @@ def show_round(
         return page(request, tournament, "rounds/manage/round.html", "rounds", status=status, **(context | bound))
 
 
-@requires("stages.edit")
-def stage_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Stages, their cuts, and a new one."""
-    if request.method == "POST":
-        return submit_action("manage_stages", request, tournament)
-    return show_stages(request, tournament)
-
-
-def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: object) -> HttpResponse:
-    """Show all stages with the form of a new one."""
-    context: dict[str, object] = {
-        "stages": tournament.stages.prefetch_related("rounds", "stage_entries__entry"),
-        "form": blank_form("manage_stages", tournament),
-    }
-    return page(request, tournament, "standings/manage/stages.html", "stages", status=status, **(context | bound))
-
-
-@requires("stages.edit")
-def stage(request: HttpRequest, tournament: Tournament, stage: int) -> HttpResponseBase:
-    """Change a stage."""
-    if request.method == "POST":
-        return submit_action("manage_stage", request, tournament, stage=stage)
-    return show_stage(request, tournament, _stage(tournament, stage))
-
-
-def show_stage(
-    request: HttpRequest, tournament: Tournament, stage: Stage, *, status: int = 200, **bound: object
-) -> HttpResponse:
-    """Show the form of a stage."""
-    context: dict[str, object] = {"stage": stage, "form": blank_form("manage_stage", tournament, stage)}
-    return page(request, tournament, "standings/manage/stage.html", "stages", status=status, **(context | bound))
-
-
-@requires("stages.edit")
-def cut(request: HttpRequest, tournament: Tournament, stage: int) -> HttpResponseBase:
-    """Show who goes through and who just misses; the post confirms it, with a choice where a place is shared."""
-    if request.method == "POST":
-        return submit_action("manage_stage_cut", request, tournament, stage=stage)
-    return show_cut(request, tournament, _stage(tournament, stage))
-
-
-def show_cut(
-    request: HttpRequest, tournament: Tournament, stage: Stage, *, status: int = 200, form: BaseForm | None = None
-) -> HttpResponse:
-    """Show the standings with the line of the cut; the errors of the form become messages."""
-    for error in chain.from_iterable(form.errors.values()) if form is not None else ():
-        messages.error(request, str(error))
-    try:
-        line = stages.line_of(stage)
-    except UserError as error:
-        messages.error(request, str(error))
-        return redirect("manage_stages", tournament.slug)
-    last = tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
-    table = ranking.table(tournament, ranking.standings(tournament, last.number if last else None))
-    lines = {int(one.row.key): one for one in table.individual}
-    through, tied, missed = (
-        [lines[entry.pk] for _place, entry in rows] for rows in (line.clear, line.tied, line.missed[:JUST_MISSED])
-    )
-    return page(
-        request,
-        tournament,
-        "standings/manage/cut.html",
-        "stages",
-        status=status,
-        stage=stage,
-        columns=table.columns,
-        through=through,
-        tied=tied,
-        missed=missed,
-        free=line.free,
-        shown=[entry.number for _place, entry in (*line.clear, *line.tied)],
-        form=form,
-        chosen=set(form["chosen"].value() or ()) if form is not None else set(),
-        items=unaccepted(tournament, OpenItemStep.CUT, last),
-    )
-
-
-def _stage(tournament: Tournament, number: int) -> Stage:
-    return get_object_or_404(Stage, tournament=tournament, number=number)
-
-
 BASE = "t/<slug:slug>/manage/rounds"
-STAGES = "t/<slug:slug>/manage/stages"
 urlpatterns = [
     path(f"{BASE}/", round_list, name="manage_rounds"),
     path(f"{BASE}/<int:number>/", show, name="manage_round"),
-    path(f"{STAGES}/", stage_list, name="manage_stages"),
-    path(f"{STAGES}/<int:stage>/", stage, name="manage_stage"),
-    path(f"{STAGES}/<int:stage>/cut/", cut, name="manage_stage_cut"),
 ]

@@ -13,8 +13,8 @@ from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import LARGEST
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
+from tournaments.core.forms.reasons import PublicReasonForm
 from tournaments.core.models.jobs import Job
-from tournaments.duplicate.forms import WhyForm
 from tournaments.seating.forms.promises import PromiseForm
 from tournaments.seating.forms.redraw import MAX_TABLES, RedrawForm
 from tournaments.seating.forms.schedules import TypedScheduleForm, UseScheduleForm
@@ -123,7 +123,7 @@ class WithdrawPromise(OfPromise):
     page_path = "draws/<int:pk>/withdraw"
     name = "manage_draw_withdraw"
     logs = ("seating.withdraw_promise",)
-    form_class = WhyForm
+    form_class = PublicReasonForm
     form_name, prefix = "withdraw_form", "withdraw"
     done = _("Withdrawn; promise, draws and reason stay on the public page.")
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.forms.choices import choose_from
 from tournaments.core.forms.public_values import NamedValueForm, moment, optional
 from tournaments.events.models import Tournament
-from tournaments.rounds.forms.rounds import SETTING_CHOICES, RoundsField
 from tournaments.rounds.models.rounds import Round
+from tournaments.seating.forms.draws import SETTING_CHOICES, RoundsField
 from tournaments.seating.models.draws import Movement, SeedCommitment
 from tournaments.seating.models.public_values import ValueKind
 

@@ -11,11 +11,12 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.core.permissions import can
-from tournaments.core.text import charts, names
+from tournaments.core.text import names
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.game.terms.numbers import aligned
 from tournaments.results.queries import confirming, explain, result_columns
+from tournaments.standings.logic import charts
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking

@@ -13,8 +13,7 @@ from django.urls import path
 
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.errors import UserError
-from tournaments.core.open_items import OpenItemStep
-from tournaments.core.open_items_service import unaccepted
+from tournaments.core.open_items import OpenItemStep, unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Stage, Tournament
