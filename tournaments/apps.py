@@ -7,7 +7,7 @@ from tournaments.site.checks import ENVIRONMENT, older_database, removed_variabl
 
 
 class TournamentsConfig(AppConfig):
-    """The people's room of the house; knows the engine, never the referee's desk."""
+    """Events and people; it knows the engine, never the referee's desk."""
 
     name = "tournaments"
     label = "tournaments"

@@ -1,4 +1,4 @@
-"""Celery's side of background work: thin over `services.jobs`. Messages carry ids; the rows hold the truth."""
+"""Celery's side of background work: thin over `core.jobs`. Messages carry ids; the rows hold the truth."""
 
 import logging
 import threading

@@ -174,7 +174,7 @@ def words_of(hand: str) -> Promise:
 class Ruling(models.Model):
     """What a referee decided on a version of the facts. The database allows one in force a case, whoever comes second.
 
-    appeal_until: where the time for an appeal is counted from the ruling; `selectors.appeals` has the deadline of each.
+    appeal_until: where the time for an appeal is counted from the ruling; `queries.appeals` has the deadline of each.
 
     transfers: [{"from": seat, "to": seat, "amount": points, "reason": text}] in points of the game.
     """

@@ -1,4 +1,4 @@
-"""A family is its folders: one that lies in the tests' own is registered and goes through the whole house."""
+"""A family is its folders: one that lies in the tests' own is registered and goes through the whole program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Child processes that fail in place of `exports.typesetting.work`."""
+"""Child processes that fail in place of `core.printing.typesetting.work`."""
 
 from __future__ import annotations
 

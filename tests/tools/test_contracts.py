@@ -42,7 +42,7 @@ def imported(path):
 
 
 @pytest.mark.parametrize("folder", ["engine"])
-def test_this_room_needs_nothing_but_the_standard_library(folder):
+def test_this_package_needs_nothing_but_the_standard_library(folder):
     allowed = sys.stdlib_module_names | {"engine"} if folder == "engine" else sys.stdlib_module_names | {"tools"}
     foreign = {
         (str(path.relative_to(ROOT)), name)

@@ -1,4 +1,4 @@
-"""A family is its folders: nothing else in the house knows a family by name."""
+"""A family is its folders: nothing else in the program knows a family by name."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Action:
     """URL name of the page; empty for an action of the API only."""
     permission: ClassVar[str]
     logs: ClassVar[tuple[str, ...]]
-    """Codes of the services that it calls (`services.audit.change`)."""
+    """Codes of the services that it calls (`core.audit.change`)."""
     form_class: ClassVar[type[forms.BaseForm]] = forms.Form
     page_form_class: ClassVar[type[forms.BaseForm] | None] = None
     """Form of the page where it asks more than the API, or in another way."""

@@ -1,7 +1,7 @@
 """The files that leave an event: each is one function with its address, its title and who may have it.
 
-A file is found by being in an app's `exports` module or package; the address, the permission and the name of the file
-follow from its entry.
+A file is found by its place, the `files` module or package of a subject; the address, the permission and the name of
+the file follow from its entry.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _exports: list[Export] = []
 
 
 def exports() -> list[Export]:
-    """Every file of every app."""
+    """Every file of every subject."""
     rooms.read("files")
     return _exports
 

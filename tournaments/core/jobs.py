@@ -1,7 +1,7 @@
 """Background jobs: create, run, cancel, sweep.
 
-A kind of job is a function registered under a name, in a module of `tournaments/jobs/` (or the `jobs` module of another
-app): being there is enough. It must be repeatable, because a run that was lost runs again:
+A kind of job is a function registered under a name, in the `jobs` module or package of a subject, where it is found. It
+must be repeatable, because a run that was lost runs again:
 
     @job_kind("scoresheets", label=_("Scoresheets"), action="print")
     def scoresheets(run: JobRun) -> JobResult:

@@ -1,6 +1,6 @@
 """Open items of an event: sheets, corrections, cases, appeals, players, fees, failed jobs.
 
-A provider is a function under `@open_items` in the `open_items` module of any app:
+A provider is a function under `@open_items` in the `open_items` module of any subject:
 
     @open_items
     def waiting_cases(tournament: Tournament) -> Iterable[OpenItem]:

@@ -1,7 +1,7 @@
-"""Who may see what: one answer for each kind of object. Pages and API ask here, so that neither is another door.
+"""Visibility: one answer for each kind of object. Pages and API ask here, so that neither is another door.
 
 `permissions` says what somebody may do; this says which rows, and which parts of them, they get to see. What everybody
-may see (published seatings, released results) stands in `selectors.public`, which both use too.
+may see (published seatings, released results) stands in `standings.queries.public`, which both use too.
 """
 
 from __future__ import annotations

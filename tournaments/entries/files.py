@@ -1,4 +1,4 @@
-"""The roster as CSV and XLSX; what `imports.entries` reads back unchanged."""
+"""The roster as CSV and XLSX; `reading.roster` reads it back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other apps put into the public bundle of an event, and how it is checked: each registers in its `exports`."""
+"""Parts of the public bundle that other apps add, with their checks: each registers in its `files`."""
 
 from __future__ import annotations
 

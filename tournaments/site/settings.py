@@ -145,7 +145,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "tournaments.site.storage.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)
-# The largest request that the web server takes: an event file (forms.events.LARGEST_EVENT) with its form around it.
+# The largest request that the web server takes: an event file (exchange.forms.events.LARGEST_EVENT) with its form.
 MAX_REQUEST_BODY = 101_000_000
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

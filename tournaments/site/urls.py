@@ -1,4 +1,4 @@
-"""Root addresses. Each page group has one module in `tournaments.views` and one line here."""
+"""Root addresses. Each module of views of a subject has a line here."""
 
 from django.urls import URLPattern, URLResolver
 

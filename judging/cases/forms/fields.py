@@ -23,7 +23,7 @@ MAX_LENGTH = 400
 
 
 def problem(error: EngineError, name: str = "") -> str:
-    """What was wrong, in the reader's language; see `wording.typed.problem`."""
+    """Describe the error in the reader's language; see `logic.typed.problem`."""
     return typed.problem(error, reader(), name)
 
 

@@ -26,7 +26,7 @@ CODE = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
 
 
 def declared() -> Iterator[tuple[str, str]]:
-    """Every action's code in the sources of both rooms, with the text of what stands beside it."""
+    """Every action's code in the sources of both apps, with the text of what stands beside it."""
     for path in sorted([*SOURCES.rglob("*.py"), *(SOURCES.parent / "judging").rglob("*.py")]):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.FunctionDef):

@@ -55,7 +55,7 @@ APPS = {
 }
 """Django and the apps of the settings with what they need to be there."""
 HOUSE = {"engine", "judging", "tournaments", "cachetools"}
-"""The program, and what its selectors keep values with."""
+"""The program, and the library that its queries remember values with."""
 INTERFACE = {"actions", "api", "forms", "jobs", "page_extensions", "papers", "printing", "serializers", "views"}
 """Layers of a subject that only the web server and the worker need; they need `judging.law` and the tasks too."""
 

@@ -33,7 +33,7 @@ class PublicReasonForm(forms.Form):
 
 
 class ContinueForm(forms.Form):
-    """The reason to take a step although items are open (`views.manage_support.ask_to_continue`)."""
+    """The reason to take a step although items are open (`core.views.manage.ask_to_continue`)."""
 
     # Without an id: a page may have several such forms.
     continue_anyway = forms.CharField(

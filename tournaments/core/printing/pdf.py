@@ -1,4 +1,4 @@
-"""Print: fill the templates here, and have `exports.typesetting` make the PDF in a child process.
+"""Print: fill the templates here, and have `typesetting` make the PDF in a child process.
 
 The child leaves this process responsive, returns its memory when it ends, and can be stopped at any moment.
 """

@@ -1,6 +1,6 @@
 """Typeset sheets as PDF: WeasyPrint lays them out, pypdf puts the pages together.
 
-Runs in a child process (`exports.pdf`), which starts quickly because nothing of Django is imported here.
+Runs in a child process (`core.printing.pdf`), which starts quickly because nothing of Django is imported here.
 """
 
 from __future__ import annotations

@@ -31,5 +31,5 @@ def in_words(
     seat_name: Callable[[int], str] | None = None,
     rules: Ruleset | None = None,
 ) -> str:
-    """The sentence in the language in force; see `wording.game.sentences.say`."""
+    """The sentence in the language in force; see `game.terms.sentences.say`."""
     return sentences.say(said, reader(), seat_name, rules)

@@ -121,7 +121,7 @@ class SubstituteForm(FromRoundForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What `registration.substitute` takes: a stand-in, or the names of a new player."""
+        """Arguments of `seating.services.substitutes.substitute`: a stand-in, or the names of a new player."""
         data = self.cleaned_data
         shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
         if data["stand_in"] is not None:

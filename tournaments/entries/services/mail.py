@@ -45,7 +45,7 @@ def can_send() -> bool:
 
 
 def send(application: Application, kind: str) -> None:
-    """Add an e-mail to the transaction; the worker is told at its commit. `kind` is a key of `wording.letters`."""
+    """Add an e-mail to the transaction; the worker is told at its commit. `kind` is a key of `letters.SUBJECTS`."""
     if not application.email or not can_send() or application.tournament.rehearsal:
         return
     send_after = timezone.now()

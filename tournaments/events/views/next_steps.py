@@ -29,7 +29,7 @@ from tournaments.standings.queries.forfeits import empty_chairs, in_force
 
 @dataclass(frozen=True)
 class Need:
-    """Something else that wants to be looked at; `what` is a key of `wording.next_steps.NEEDS`."""
+    """Something else that wants to be looked at; `what` is a key of `text.next_steps.NEEDS`."""
 
     what: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -59,7 +59,7 @@ PERMISSIONS: Final = {
 
 @dataclass(frozen=True)
 class NextStep:
-    """`action` names it, `what` is its key in `wording.next_steps.STEPS`, `page` the name of the address where it is
+    """`action` names it, `what` is its key in `text.next_steps.STEPS`, `page` the name of the address where it is
     done.
 
     `round`, `entry` or `stage` is the number in that address, `control` the id of the place on the page where it is

@@ -1,7 +1,7 @@
 """A season as one file, `mahjong-season/1`: its rule, its events whole, in order, and who is one person.
 
     season.json          the season
-    events/<slug>.zip    each event as `portable.archive` packs it
+    events/<slug>.zip    each event as `document.archive` packs it
     SHA256SUMS           a line a file
 
 Roles of accounts and the log stay behind: they are the site's.

@@ -1,4 +1,4 @@
-"""Which rows an event is made of: one section of the file a model, found in every app's `portable` room."""
+"""Rows of an event: a section of the file for each model, found in the `document` module of every subject."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def section(
 
 @cache
 def sections() -> tuple[Section, ...]:
-    """All sections of all apps, each after those whose rows it names."""
+    """All sections of all subjects, each after those whose rows it names."""
     rooms.read("document")
     by_model = {one.model: one for one in _sections}
     order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})

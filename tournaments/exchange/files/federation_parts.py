@@ -1,4 +1,4 @@
-"""What goes with the results to a federation: a part is a file that a function under `@part` makes, in any app."""
+"""Files that go with the results to a federation, each made by a function under `@part` in the `files` of a subject."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ IGNORED = ("var", ".venv", "tests", "tools")
 
 
 class Command(makemessages.Command):
-    # Django's keywords, and that of `wording.game.reader` for texts of two meanings.
+    # Django's keywords, and that of `game.terms.reader` for texts of two meanings.
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=pgettext_noop:1c,2"]
 
     # A guess at a new text's translation from a similar one is wrong oftener than right.

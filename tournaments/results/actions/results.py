@@ -1,6 +1,6 @@
 """Actions of sheets and of a round's results: confirmed together, sent back, released, withdrawn; sessions forfeited.
 
-Confirming one sheet is a view and an endpoint (`views.manage_results.confirm`, `api.sheets`): it may take the sheet
+Confirming one sheet is a view and an endpoint (`views.manage.confirm`, `api`): it may take the sheet
 typed again, and answers scripts of the entry page too.
 """
 

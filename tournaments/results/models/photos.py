@@ -18,7 +18,7 @@ class SheetPhoto(models.Model):
     """A photo of a table's signed sheet, made small: it is evidence for whoever confirms.
 
     The picture stands in the row, so that a backup, the event's file and its deletion have it without another place.
-    Lists are read without it (`selectors.sheets`).
+    Lists are read without it (`queries.sheets`).
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="photos")

@@ -17,7 +17,7 @@ KINDS = {"time_up": "warn", "sheet_in": "info", "entered": "info", "confirmed": 
 
 @dataclass(frozen=True)
 class BoardTable:
-    """A table with its state (a key of `wording.tables.STATES`), since when, and the sheet that stands."""
+    """A table with its state (a key of `text.tables.STATES`), since when, and the sheet that stands."""
 
     number: int
     pk: int

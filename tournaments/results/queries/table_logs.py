@@ -64,7 +64,7 @@ class LoggedSeat:
 
 @dataclass(frozen=True)
 class LogNote:
-    """A remark on the comparison, or an obstacle to it: a key of `wording.tables.NOTES`."""
+    """A remark on the comparison, or an obstacle to it: a key of `text.tables.NOTES`."""
 
     what: str
     values: Mapping[str, object] = field(default_factory=dict)

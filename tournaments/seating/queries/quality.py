@@ -99,7 +99,7 @@ def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Round
 
 
 def measures_of(round_: Round, plan: TablePlan, earlier: Mapping[int, TablePlan]) -> dict[str, Any]:
-    """Measures over the rounds up to this one as JSON values (the names are those of `seating.measures.Measures`)."""
+    """Measures over the rounds up to this one as JSON values, with the names of `logic.measures.Measures`."""
     before = earlier_plans(round_)
     before |= {n: numbers_of(p) for n, p in earlier.items() if n < round_.number}
     rounds, numbers = [], []

@@ -54,7 +54,7 @@ def parse(
     told: Iterable[RowProblem] = (),
     round_number: int | None = None,
 ) -> ScheduleFile:
-    """The tables with the players found; whether they fit the tournament is for `seating_drafts.from_schedule` to say.
+    """The tables with the players found; whether they fit the tournament is for `services.drafts.from_schedule` to say.
 
     `told` is what `content_of` said of the file: it stays first, and with an error among it no line is read. Rounds
     without numbers are all of the event if they are as many, else those from `round_number` on.
