@@ -40,7 +40,7 @@ SLUG = "load"
 PAGES = tuple(f"/t/{SLUG}/{page}" for page in ("", "standings/", "seating/1/"))
 VERSION = f"/t/{SLUG}/version/"
 ASKING, BOARD = 5.0, 3.0
-"""Seconds between two questions of a page (static/js/follow.js), and between two boards."""
+"""Seconds between two questions of a page (static/js/events/follow.js), and between two boards."""
 
 
 @dataclass

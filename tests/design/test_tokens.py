@@ -55,7 +55,7 @@ def test_a_sheet_names_each_colour_once(name, sheet):
 
 
 def test_dark_colours_stand_in_one_sheet_that_one_link_governs():
-    others = [sheet for sheet in CSS.glob("*.css") if sheet.name != "dark.css"]
+    others = [sheet for sheet in CSS.rglob("*.css") if sheet.name != "dark.css"]
     assert [sheet.name for sheet in others if re.search(r"prefers-color-scheme|data-theme", sheet.read_text())] == []
     templates = Path(settings.BASE_DIR) / "templates"
     links = [path for path in templates.rglob("*.html") if "css/dark.css" in path.read_text(encoding="utf-8")]
@@ -74,7 +74,7 @@ def test_the_edge_of_a_control_can_be_seen(theme, line, ground):
     assert contrast(theme[line], theme[ground]) >= 3
 
 
-@pytest.mark.parametrize("sheet", sorted(CSS.glob("*.css")), ids=lambda path: path.name)
+@pytest.mark.parametrize("sheet", sorted(CSS.rglob("*.css")), ids=lambda path: path.name)
 def test_only_the_tokens_name_colours(sheet):
     if sheet.name in ("tokens.css", "dark.css", "print.css"):
         return
@@ -83,7 +83,7 @@ def test_only_the_tokens_name_colours(sheet):
     assert re.findall(r":\s[^;{]*(#[0-9a-fA-F]{3,8}|rgb\()", values) == []
 
 
-@pytest.mark.parametrize("sheet", sorted(CSS.glob("*.css")), ids=lambda path: path.name)
+@pytest.mark.parametrize("sheet", sorted(CSS.rglob("*.css")), ids=lambda path: path.name)
 def test_only_known_variables_are_used(sheet):
     text = sheet.read_text(encoding="utf-8")
     used = set(re.findall(r"var\(--([\w-]+)", text))

@@ -26,11 +26,12 @@ def collected(settings: object, tmp_path: Path) -> Path:
 
 def test_scripts_import_modules_under_the_names_that_pages_use(collected: Path) -> None:
     imported: list[tuple[str, str]] = []
-    for source in sorted((settings.BASE_DIR / "static" / "js").glob("*.js")):
-        name = f"js/{source.name}"
+    for source in sorted((settings.BASE_DIR / "static" / "js").rglob("*.js")):
+        name = source.relative_to(settings.BASE_DIR / "static").as_posix()
+        folder = posixpath.dirname(name)
         text = (collected / staticfiles_storage.stored_name(name)).read_text(encoding="utf-8")
-        named = [posixpath.join("js", each) for each in IMPORT.findall(text)]
-        meant = [posixpath.join("js", each) for each in IMPORT.findall(source.read_text(encoding="utf-8"))]
+        named = [posixpath.join(folder, each) for each in IMPORT.findall(text)]
+        meant = [posixpath.join(folder, each) for each in IMPORT.findall(source.read_text(encoding="utf-8"))]
         imported += [
             (posixpath.normpath(got), staticfiles_storage.stored_name(posixpath.normpath(want)))
             for got, want in zip(named, meant, strict=True)

@@ -1,6 +1,6 @@
 // The swap board: pick a player, then another, by click, keyboard or dragging. The server answers every change with the
 // whole board; nothing is stored before the form is sent. Without this module the same buttons and links load pages.
-import { hookDrag } from "./drag.js";
+import { hookDrag } from "../drag.js";
 
 const say = document.querySelector("[data-say]");
 const lost = document.querySelector("[data-lost]");

@@ -1,7 +1,7 @@
 // Fast entry of a round: the sheet number jumps to its table, Enter goes on and saves, totals and places show while
 // typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
 
-import { fieldsOf, jsonOf, newKey, post, put, signedOut, waiting } from "./outbox.js";
+import { fieldsOf, jsonOf, newKey, post, put, signedOut, waiting } from "../outbox.js";
 import { number, offerHundreds, standing, tablePointsOf } from "./sheet-sums.js";
 
 const entry = document.querySelector("[data-entry]");

@@ -3,7 +3,7 @@
 // worker keeps it too, for a reload and a restart, until the referee signs out.
 
 import { forget, keep } from "./desk-kept.js";
-import { fieldsOf, newKey, put, waiting } from "./outbox.js";
+import { fieldsOf, newKey, put, waiting } from "../outbox.js";
 
 const EVERY_MS = 300_000;
 const home = document.querySelector("[data-device-desk-page]");

@@ -1,6 +1,6 @@
 // The tables of the hall as squares: dragged, or picked up, moved by the arrows and put down. The two numbers of each
 // table below are what is saved; without this module they are written by hand.
-import { hookDrag } from "./drag.js";
+import { hookDrag } from "../drag.js";
 
 const form = document.querySelector("[data-hall-plan]");
 const plan = form?.querySelector("[data-plan]");
