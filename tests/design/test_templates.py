@@ -25,11 +25,21 @@ def test_tables_and_fields_are_components(markup):
     assert written_outside_components(markup) == []
 
 
-def test_the_static_files_that_templates_name_are_there():
-    named = {
+def named_by(pattern: str) -> set[tuple[str, str]]:
+    """Pairs of a template and what it names."""
+    return {
         (path.relative_to(ROOT).as_posix(), name)
         for path in TEMPLATES
-        for name in re.findall(r"""\bstatic ["']([^"']+)["']""", path.read_text(encoding="utf-8"))
+        for name in re.findall(pattern, path.read_text(encoding="utf-8"))
     }
-    missing = {(template, name) for template, name in named if finders.find(name) is None}
-    assert (missing, len(named) > 50) == (set(), True)
+
+
+def test_the_static_files_that_templates_name_are_there():
+    named = named_by(r"""\bstatic ["']([^"']+)["']""")
+    assert ({pair for pair in named if finders.find(pair[1]) is None}, len(named) > 50) == (set(), True)
+
+
+def test_the_templates_that_others_name_are_there():
+    named = named_by(r"""\{% (?:include|extends) ["']([^"']+)["']""")
+    missing = {pair for pair in named if not (ROOT / "templates" / pair[1]).is_file()}
+    assert (missing, len(named) > 200) == (set(), True)
