@@ -6,20 +6,16 @@ from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
-from tournaments.entries.models.entries import Entry, StageEntry, Team
-from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
-from tournaments.rounds.models.hall import TablePlace
-from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
-from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatClaim, Seating, SeatWind, TablePlace
 from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
-from tournaments.seating.models.public_values import ValueKind
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
 from tournaments.standings.models import Forfeit, ScoreLine
 
 __all__ = [

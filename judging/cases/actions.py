@@ -26,7 +26,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import LARGEST, MOST_ITEMS, api_field
-from tournaments.core.forms.reasons import ReasonForm
+from tournaments.core.forms.fields import ReasonForm
 
 
 class OfJudging(Action):

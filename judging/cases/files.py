@@ -20,8 +20,7 @@ from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.events.models import Tournament
-from tournaments.exchange.bundle_parts import bundle_part
-from tournaments.exchange.files.federation_parts import part
+from tournaments.exchange.bundle_parts import bundle_part, federation_part
 
 COLUMNS = (
     "case", "opened", "round", "table", "hand", "kind", "state", "players", "verdict", "clauses", "ruling", "player",
@@ -188,7 +187,7 @@ def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
     return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
 
 
-@part("rulings")
+@federation_part("rulings")
 def rulings_without_names(tournament: Tournament) -> SheetRows:
     """Every sanction of a ruling in force, without who it was."""
     rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]

@@ -16,7 +16,7 @@ from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.standings.models import Forfeit, ScoreLine
 
 

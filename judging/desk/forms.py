@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Desk
 from tournaments.accounts.models import User
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField
 from tournaments.events.models import Tournament
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 class Call(models.Model):

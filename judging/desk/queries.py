@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.family import Ruleset
 from judging.desk.models import Call, Desk
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 def queue(tournament: Tournament) -> list[Call]:

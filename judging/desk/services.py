@@ -13,7 +13,7 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 
 WINDOW = datetime.timedelta(minutes=10)
 MAX_IN_WINDOW = 5

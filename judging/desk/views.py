@@ -25,7 +25,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import button, page
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 def _table(token: str) -> GameTable:

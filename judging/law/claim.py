@@ -9,6 +9,8 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.parameters import plain
 from engine.play.events import Event, event_to_list
+from engine.play.table import Replay, replay
+from engine.records.cases import read_events, read_start
 from engine.sentences import sentence as _
 from judging.law.fact_values import FactError, read_fact, write_fact
 from judging.law.facts import DECLARED
@@ -74,3 +76,16 @@ def read_named_fact(name: str, value: object) -> Any:
             else _("%(field)s: %(problem)s", field=name, problem=error.message)
         )
         raise ClaimError(message, at=f"facts.{name}") from None
+
+
+def replay_case(claim: Claim) -> dict[str, Any]:
+    """The replay case of a claim's log with its ruleset."""
+    rules = claim.ruleset
+    changed = {name: plain(value) for name, value in rules.changed.items()}
+    return {**(claim.log or {}), "ruleset": rules.name, "parameters": changed}
+
+
+def play(claim: Claim) -> Replay:
+    """The claim's log played by the rules."""
+    case = replay_case(claim)
+    return replay(read_start(case), read_events(case))

@@ -15,7 +15,7 @@ from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tile, format_tiles
 from judging.law.breaches import LATE, in_order, late_fault
-from judging.law.claim import Claim
+from judging.law.claim import Claim, play, replay_case
 from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Evidence, Finding, Verdict
@@ -25,7 +25,6 @@ from judging.law.kinds import checks_of
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import form_fault, win_fault
 from judging.law.payments import transfers_shown
-from judging.law.records import play, replay_case
 from judging.law.vocabulary import DEALER
 
 

@@ -10,7 +10,7 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
-from judging.law.claim import Claim
+from judging.law.claim import Claim, play
 from judging.law.examination import deciding_failures
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict, overall
@@ -20,7 +20,6 @@ from judging.law.kinds import kinds
 from judging.law.payments import transfers_of
 from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, penalty_word, steps
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
-from judging.law.records import play
 from judging.law.vocabulary import DEALER
 
 

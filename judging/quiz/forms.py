@@ -12,7 +12,7 @@ from judging.law.families import law_of
 from judging.law.infractions import in_force
 from judging.law.kinds import kinds
 from judging.quiz.queries import Question, Ruling
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField
 
 MAX_VALUE = 1_000_000
 

@@ -28,7 +28,7 @@ from judging.rulebook.logic import findings as words
 from judging.rulebook.queries.books import Book, rules_called
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 
 COOKIE = "quiz"
 

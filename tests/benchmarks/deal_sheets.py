@@ -23,7 +23,7 @@ def main(argv: list[str]) -> None:
     from tournaments.core.printing.typesetting import Typesetter
     from tournaments.duplicate.logic.robots import play
     from tournaments.duplicate.models.deals import Board
-    from tournaments.duplicate.papers.boards import BOARD_LABELS, deal_sheets
+    from tournaments.duplicate.papers import BOARD_LABELS, deal_sheets
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], BOARD_LABELS)

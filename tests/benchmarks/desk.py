@@ -54,7 +54,7 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
 
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.tables import enter
-    from tournaments.rounds.models.rounds import GameTable
+    from tournaments.rounds.models import GameTable
     from tournaments.rounds.services import rounds
     from tournaments.seating.services import seating
 

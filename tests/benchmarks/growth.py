@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tests.benchmarks.figures import keep
 
 if TYPE_CHECKING:
-    from tournaments.rounds.models.rounds import Round
+    from tournaments.rounds.models import Round
 
 USUAL: Final = (100, 400)
 ROUNDS: Final = "--rounds="
@@ -75,7 +75,7 @@ def _looks(players: int, played: int, pages: Collection[str]) -> dict[tuple[str,
     from tests.support.people import acting
     from tests.support.tables import enter
     from tournaments.results.services import results
-    from tournaments.rounds.models.rounds import GameTable
+    from tournaments.rounds.models import GameTable
 
     found = {}
     with transaction.atomic():
@@ -106,7 +106,7 @@ def _play(round_: Round) -> None:
     from tests.support.people import acting, seat_in_order
     from tests.support.tables import enter
     from tournaments.events.models import Tournament
-    from tournaments.rounds.models.rounds import Seating
+    from tournaments.rounds.models import Seating
     from tournaments.seating.services import seating
 
     seating.publish(acting("olga"), seat_in_order(round_))

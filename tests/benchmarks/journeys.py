@@ -224,7 +224,7 @@ def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
 
 
 def _published(name: str) -> None:
-    from tournaments.rounds.models.rounds import Round
+    from tournaments.rounds.models import Round
 
     played = Round.objects.get(tournament__name=name, number=1)
     if played.state != Round.State.PUBLISHED:

@@ -9,9 +9,8 @@ from django.utils import translation
 
 from judging.desk.forms import DeskForm
 from tournaments.entries.forms import entries, registration
-from tournaments.events.forms import printing as printing
-from tournaments.events.forms import tournament
-from tournaments.exchange.forms import events, federation
+from tournaments.events.forms import BasicsForm, NewTournamentForm, PrintForm, RoleForm, RulesForm
+from tournaments.exchange.forms import CopyForm, FederationForm
 from tournaments.results.forms import evenings
 from tournaments.rounds.forms import rounds
 from tournaments.seating.forms import draws, publishing
@@ -19,10 +18,10 @@ from tournaments.standings.forms import stages, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (
-    tournament.NewTournamentForm,
-    tournament.BasicsForm,
-    tournament.RulesForm,
-    tournament.RoleForm,
+    NewTournamentForm,
+    BasicsForm,
+    RulesForm,
+    RoleForm,
     entries.NewEntryForm,
     entries.SubstituteForm,
     registration.RegistrationDeskForm,
@@ -36,10 +35,10 @@ FORMS = (
     stages.NewStageForm,
     standings.HideForm,
     standings.CeremonyForm,
-    printing.PrintForm,
+    PrintForm,
     evenings.EveningForm,
-    events.CopyForm,
-    federation.FederationForm,
+    CopyForm,
+    FederationForm,
     DeskForm,
 )
 ELSEWHERE_IN_JAPANESE = {"Kind": "種類", "Player": "選手", "Other player": "相手の選手", "Field: …": "入力欄：…"}

@@ -12,7 +12,7 @@ from tests.support.play import published, released
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.management.commands.demo import FOLDER
-from tournaments.rounds.models.rounds import RoundClock, Seat
+from tournaments.rounds.models import RoundClock, Seat
 from tournaments.rounds.services import clock, rounds
 
 pytestmark = pytest.mark.browser

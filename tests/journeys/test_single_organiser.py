@@ -14,7 +14,7 @@ from tests.support.play import MCR_TABLES, published
 from tournaments.accounts.models import Membership, Role
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

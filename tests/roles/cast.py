@@ -33,8 +33,8 @@ from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
 from tournaments.results.services import photos, replays
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonRole
-from tournaments.seasons.services import seasons
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import wishes
@@ -84,9 +84,9 @@ class Cast:
         )
         self.appeal, self.adjustment = appeal.pk, self._line(first, ScoreLine.Kind.ADJUSTMENT)
         self.penalty = self._line(first, ScoreLine.Kind.PENALTY)
-        season = seasons.create(acting(), name="Club league", published=True)
-        seasons.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
-        seasons.add_event(acting(), season, tournament=event)
+        season = season_services.create(acting(), name="Club league", published=True)
+        season_services.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
+        season_services.add_event(acting(), season, tournament=event)
         job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
         return {
             "slug": event.slug,

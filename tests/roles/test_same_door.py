@@ -19,7 +19,7 @@ from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.services import publishing

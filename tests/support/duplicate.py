@@ -16,7 +16,7 @@ from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 

@@ -34,7 +34,7 @@ from tests.support.cases import case_with_facts
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 MOST: Final = 2.0
 """Seconds of processor that any answer may take."""

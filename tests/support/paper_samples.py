@@ -19,16 +19,16 @@ from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import aligned, labels
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
-from tournaments.core.text.winds import wind_mark
+from tournaments.core.text.sentences import wind_mark
+from tournaments.duplicate import papers as boards
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board
-from tournaments.duplicate.papers import boards
 from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
 from tournaments.results.papers import evening, round_results, scoresheet
 from tournaments.rounds import papers as rounds
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers import standings_list

@@ -18,7 +18,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import USUAL_SCOPES
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
-from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models import Round, Seat, Seating
 
 ROLES: dict[str, Role | None] = {
     "olga": Role.DIRECTOR,

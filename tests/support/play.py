@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tests.support.people import acting, seat_in_order
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 

@@ -18,7 +18,7 @@ from tournaments.core.text.language import reader
 from tournaments.core.text.rules import title_of
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.standings.models import ScoreLine
 
 AT = datetime.datetime(2026, 11, 21, 11, 42, tzinfo=datetime.UTC)

@@ -8,7 +8,7 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 

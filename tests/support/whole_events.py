@@ -29,7 +29,7 @@ from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import usual
 from tournaments.results.queries import sheets
 from tournaments.results.services import forfeits, ledger, photos, replays, results, settings
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.services import clock, rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.constraints import SeatingConstraint

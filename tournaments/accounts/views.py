@@ -22,7 +22,7 @@ from tournaments.accounts.services import accounts, tokens
 from tournaments.accounts.text import SCOPE_NAMES
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.forms.choices import choose_from
+from tournaments.core.forms.fields import choose_from
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.manage import button, submit
 from tournaments.events.models import Tournament

@@ -26,7 +26,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.open_items import STEPS
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 
 class ItemKind(StrEnum):

@@ -21,7 +21,7 @@ from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 
 Visitor = User | AnonymousUser

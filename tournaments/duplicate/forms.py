@@ -10,13 +10,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.forms.numbers import SignedInput, WholeField
+from tournaments.core.forms.fields import SignedInput, WholeField
 from tournaments.core.forms.public_values import NamedValueForm, moment
 from tournaments.core.printing.documents import PAPERS
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.services.board_plays import SeatEntry
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.seating.models.draws import Movement
 
 MAX_CHARACTERS = 20_000

@@ -22,9 +22,8 @@ from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
-from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.models.portraits import Portrait
-from tournaments.entries.queries import people
+from tournaments.entries.models.entries import Entry, Portrait, Team
+from tournaments.entries.queries import players_holding
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
@@ -48,7 +47,7 @@ class EntryList(EventList[Entry]):
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = visibility.private_facts(viewer, tournament)
-        return people.holding(visibility.entries(viewer, tournament), words, private)
+        return players_holding(visibility.entries(viewer, tournament), words, private)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
         return entry_serializers.EntrySerializer(

@@ -15,7 +15,7 @@ from tournaments.core.printing.registry import Order, heading, paper, starts_at
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries.people import playing
+from tournaments.entries.queries import playing
 from tournaments.rounds.queries import public_seatings
 
 IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})

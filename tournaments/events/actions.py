@@ -24,10 +24,9 @@ from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.events.forms.printing import PrintJobForm
-from tournaments.events.forms.tournament import BasicsForm, RoleForm, RulesChangeForm, RulesForm
+from tournaments.events import services
+from tournaments.events.forms import BasicsForm, PrintJobForm, RoleForm, RulesChangeForm, RulesForm
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules
 from tournaments.results.services import settings
@@ -79,7 +78,7 @@ class PublishEvent(Action):
     success_page = "manage_edit"
 
     def perform(self, data: dict[str, Any]) -> Tournament:
-        return tournaments.publish(self.by, self.tournament, **data)
+        return services.publish(self.by, self.tournament, **data)
 
     def get_success_message(self, result: Tournament) -> str:
         return gettext("The public pages are open.") if result.published else gettext("The public pages are closed.")
@@ -98,7 +97,7 @@ class SetState(Action):
     success_page = "manage_edit"
 
     def perform(self, data: dict[str, Any]) -> Tournament:
-        return tournaments.set_state(self.by, self.tournament, **data)
+        return services.set_state(self.by, self.tournament, **data)
 
 
 @register
@@ -121,14 +120,14 @@ class ChangeRules(Action):
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.rules = values.pop("rules")
-        known_only(self.rules, tournaments.RULE_FACTS)
+        known_only(self.rules, services.RULE_FACTS)
         return values
 
     def perform(self, data: dict[str, Any]) -> object:
         current = self.tournament.ruleset
-        base = {name: getattr(current, name) for name in tournaments.RULE_FACTS}
+        base = {name: getattr(current, name) for name in services.RULE_FACTS}
         rules = base | self.rules if self.in_api else self.form.rules(base)
-        return tournaments.change_rules(self.by, self.tournament, rules=rules, reason=data["reason"])
+        return services.change_rules(self.by, self.tournament, rules=rules, reason=data["reason"])
 
     def page(self, **context: Any) -> HttpResponse:
         return show_rules(self.request, self.tournament, **context)

@@ -16,10 +16,10 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import ItemKind, OpenItem, open_items
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries.registration import IN_FIELD
+from tournaments.entries.queries import IN_FIELD
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import left_out
 

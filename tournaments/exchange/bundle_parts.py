@@ -1,14 +1,15 @@
-"""Parts of the public bundle that other apps add, with their checks: each registers in its `files`."""
+"""Parts that other apps add to the public bundle and to the federation's pack: each registers in its `files`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core import rooms
+from tournaments.core.tabular.writing import SheetCell
 from tournaments.events.models import Tournament
-from tournaments.exchange.verification.bundle import CheckPart
+from tournaments.exchange.verification.lines import CheckPart
 
 MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
 """The event and the last round whose results are public -> JSON values."""
@@ -44,3 +45,24 @@ def bundle_parts() -> dict[str, RegisteredPart]:
 def part_checks() -> dict[str, CheckPart]:
     """Name of a part -> its check, as `check_bundle` takes them."""
     return {name: part.check for name, part in bundle_parts().items()}
+
+
+MakeFederationPart = Callable[[Tournament], Sequence[Sequence[SheetCell]]]
+
+_federation_parts: dict[str, MakeFederationPart] = {}
+
+
+def federation_part(name: str) -> Callable[[MakeFederationPart], MakeFederationPart]:
+    """Register a table of the pack by the name of its file, without the ending."""
+
+    def register(make: MakeFederationPart) -> MakeFederationPart:
+        _federation_parts[name] = make
+        return make
+
+    return register
+
+
+def federation_parts() -> dict[str, MakeFederationPart]:
+    """All of them, by name."""
+    rooms.read("files")
+    return _federation_parts

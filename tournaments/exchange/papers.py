@@ -17,7 +17,7 @@ from tournaments.core.printing.registry import Order, heading, leaves_of, paper
 from tournaments.events.queries import current_round
 from tournaments.exchange.anchors import kept
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 OF_ROUND: Final = ("seating-tables", "seating-names", "score-sheets")
 """Papers of the round to be played next."""
@@ -60,7 +60,7 @@ def fallback_pack(order: Order) -> list[Leaf]:
 
 def _next_round(order: Order) -> Round | None:
     """The current round; once all its sheets are confirmed, the one whose seating comes next."""
-    now = current_round.of_event(order.tournament)
+    now = current_round(order.tournament)
     for one in (now.current, now.next_seating):
         found = order.tournament.rounds.select_related("stage").filter(number=one.number).first() if one else None
         if found and found.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():

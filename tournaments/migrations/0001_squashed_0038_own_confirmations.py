@@ -12,7 +12,7 @@ from django.db import migrations, models
 import tournaments.core.models.jobs
 import tournaments.entries.models.registration
 import tournaments.results.models.logs
-import tournaments.rounds.models.rounds
+import tournaments.rounds.models
 import tournaments.seasons.models
 import tournaments.core.models.sentences
 from tournaments.migrations import _triggers
@@ -436,7 +436,7 @@ class Migration(migrations.Migration):
                 ("round", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="tournaments.round")),
                 ("number", models.PositiveSmallIntegerField()),
                 ("name", models.CharField(blank=True, help_text="Empty: its number.", max_length=20, verbose_name="name")),
-                ("token", models.CharField(default=tournaments.rounds.models.rounds.table_token, editable=False, max_length=43, unique=True)),
+                ("token", models.CharField(default=tournaments.rounds.models.table_token, editable=False, max_length=43, unique=True)),
                 ("extra_seconds", models.PositiveIntegerField(default=0)),
                 ("seated_at", models.DateTimeField(blank=True, null=True)),
                 ("sheet_in_at", models.DateTimeField(blank=True, null=True)),

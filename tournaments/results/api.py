@@ -28,7 +28,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import round_results
 from tournaments.results.queries.sheets import photos_of
 from tournaments.results.services import photos, results
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 @extend_schema(parameters=[SLUG])

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers
 
 from tournaments.core.api.base import SLUG
 from tournaments.core.api.lists import EventList
-from tournaments.rounds import serializers as round_serializers
-from tournaments.rounds.models.rounds import Round
+from tournaments.core.visibility import results_close
+from tournaments.rounds.models import Round
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round."""
+
+    stage = serializers.CharField(source="stage.name", read_only=True)
+    released = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Round
+        fields = ["number", "stage", "day", "starts_at", "minutes", "state", "released"]
+        read_only_fields = fields
+
+    def get_released(self, round_: Round) -> bool:
+        """Whether everybody may see the results."""
+        closed = results_close(round_.tournament)
+        return round_.released_at is not None and (closed is None or round_.number < closed)
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
@@ -16,7 +34,7 @@ class RoundList(EventList[Round]):
     """The rounds in order."""
 
     queryset = Round.objects.none()
-    serializer_class = round_serializers.RoundSerializer
+    serializer_class = RoundSerializer
     filterset_fields = ["state"]
 
     def rows(self) -> QuerySet[Round]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 from tournaments.rounds.queries.schedule import PlayerSchedule, ScheduledRound
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 COOKIE = "phone"
 MAX_AGE = 60 * 24 * 3600

@@ -18,6 +18,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.seasons import services
 from tournaments.seasons.api import OfSeason, SeasonDoneSerializer
 from tournaments.seasons.forms import (
     FactorForm,
@@ -31,8 +32,6 @@ from tournaments.seasons.forms import (
 from tournaments.seasons.models import Season, SeasonMerge
 from tournaments.seasons.permissions import requires_in_season
 from tournaments.seasons.queries import spellings
-from tournaments.seasons.services import people as season_people
-from tournaments.seasons.services import seasons
 from tournaments.seasons.views.manage import events_to_take, show_events, show_register, show_settings
 
 
@@ -82,7 +81,7 @@ class EditSeason(SeasonAction):
         return {"instance": Season.objects.get(pk=self.season.pk)}
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.edit(self.by, self.season, **data)
+        return services.edit(self.by, self.season, **data)
 
     def page(self, **context: Any) -> HttpResponse:
         return show_settings(self.request, self.season, **context)
@@ -103,7 +102,7 @@ class SetSeasonRule(SeasonAction):
         return super().form_data(values)
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.set_rule(self.by, self.season, rule=self.rule, **data)
+        return services.set_rule(self.by, self.season, rule=self.rule, **data)
 
 
 @register
@@ -118,7 +117,7 @@ class RemoveSeason(SeasonAction):
     done = gettext_lazy("The season is removed; its events stay.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.remove(self.by, self.season, **data)
+        return services.remove(self.by, self.season, **data)
 
     def get_success_url(self, result: Any) -> str:
         return reverse("seasons")
@@ -168,7 +167,7 @@ class AddSeasonEvent(EventAction):
 
     def perform(self, data: dict[str, Any]) -> object:
         event, factor = self.form.events[data["tournament"]], data["factor"] or "1"
-        return seasons.add_event(self.by, self.season, tournament=event, factor=factor)
+        return services.add_event(self.by, self.season, tournament=event, factor=factor)
 
     def page(self, **context: Any) -> HttpResponse:
         return show_events(self.request, self.season, **context)
@@ -184,7 +183,7 @@ class RemoveSeasonEvent(EventAction):
     logs = ("seasons.remove_event",)
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.remove_event(self.by, self.season, tournament=self.target)
+        return services.remove_event(self.by, self.season, tournament=self.target)
 
 
 @register
@@ -198,7 +197,7 @@ class MoveSeasonEvent(EventAction):
     form_class = PositionForm
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.move_event(self.by, self.season, tournament=self.target, **data)
+        return services.move_event(self.by, self.season, tournament=self.target, **data)
 
 
 @register
@@ -212,7 +211,7 @@ class WeighSeasonEvent(EventAction):
     form_class = FactorForm
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.weigh_event(self.by, self.season, tournament=self.target, **data)
+        return services.weigh_event(self.by, self.season, tournament=self.target, **data)
 
 
 class PeopleAction(SeasonAction):
@@ -248,7 +247,7 @@ class MergeSeasonPeople(PeopleAction):
 
     def perform(self, data: dict[str, Any]) -> object:
         players = {field: self.get_player(name, field) for field, name in data.items()}
-        return season_people.merge(self.by, self.season, **players)
+        return services.merge_people(self.by, self.season, **players)
 
     def page(self, **context: Any) -> HttpResponse:
         return show_register(self.request, self.season, **context)
@@ -275,7 +274,7 @@ class SplitSeasonPeople(PeopleAction):
         return {}
 
     def perform(self, data: dict[str, Any]) -> object:
-        return season_people.split(self.by, self.season, merge=self.target)
+        return services.split_people(self.by, self.season, merge=self.target)
 
 
 class RoleAction(SeasonAction):
@@ -304,7 +303,7 @@ class GrantSeasonRole(RoleAction):
 
     def perform(self, data: dict[str, Any]) -> object:
         user = self.get_account(data["username"], "username")
-        return seasons.grant(self.by, self.season, user=user, kind=data["kind"])
+        return services.grant(self.by, self.season, user=user, kind=data["kind"])
 
     def page(self, **context: Any) -> HttpResponse:
         return show_settings(self.request, self.season, **context)
@@ -329,4 +328,4 @@ class RevokeSeasonRole(RoleAction):
         return {}
 
     def perform(self, data: dict[str, Any]) -> object:
-        return seasons.revoke(self.by, self.season, user=self.target)
+        return services.revoke(self.by, self.season, user=self.target)

@@ -37,10 +37,10 @@ from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.reading import shelf
 from tournaments.exchange.services import season_files
 from tournaments.seasons import queries as selector
+from tournaments.seasons import services
 from tournaments.seasons.forms import LARGEST_SEASON, SeasonUploadForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
-from tournaments.seasons.services import seasons
 from tournaments.site.request_limits import FORM
 
 MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
@@ -170,7 +170,7 @@ class SeasonList(Careful, StrictQueries[Season], generics.ListCreateAPIView[Seas
             raise NotAuthenticated
         if not can(request.user, "seasons.create"):
             raise PermissionDenied
-        made = seasons.create(Actor.of(request._request, origin="api"), **valid(NewSeasonSerializer, request))
+        made = services.create(Actor.of(request._request, origin="api"), **valid(NewSeasonSerializer, request))
         return Response(SeasonSerializer(made).data, status=status.HTTP_201_CREATED)
 
 

@@ -19,8 +19,7 @@ from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, re
 from tournaments.seasons.logic.rules import MOST_UNITS
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.queries import Spelling
-from tournaments.seasons.services.people import place_of
-from tournaments.seasons.services.seasons import MAX_EVENTS
+from tournaments.seasons.services import MAX_EVENTS, place_of
 
 LARGEST_SEASON: Final = 60_000_000
 """Bytes of a season's file."""

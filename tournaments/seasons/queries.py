@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from tournaments.core.permissions import can
 from tournaments.core.visibility import Visitor, listed
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import people
+from tournaments.entries.queries import Register, folded, newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import SeasonSource, taken_apart
@@ -176,9 +176,9 @@ class _Ranking:
 
     def __init__(self, season: Season, seen: list[_Seen], rule: SeasonRule) -> None:
         self.rule, self.seen = rule, seen
-        entries = people.newest_first(Entry.objects.filter(tournament__in=[one.tournament for one in seen]))
+        entries = newest_first(Entry.objects.filter(tournament__in=[one.tournament for one in seen]))
         same = season.merges.values_list("entry_id", "same_as_id")
-        self.register = people.Register(entries, same)
+        self.register = Register(entries, same)
         shown = {one.tournament.pk for one in seen if one.visible}
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
@@ -248,7 +248,7 @@ class _Ranking:
         """The event's teams: those of one name are one team of the season."""
         found: dict[object, object] = {}
         for team in tournament.teams.all():
-            key = ("team", people.folded(team.name))
+            key = ("team", folded(team.name))
             found[team.pk] = key
             self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", ())
         return found
@@ -289,15 +289,15 @@ def spellings(season: Season, viewer: Visitor) -> list[Spelling]:
     known = [one.tournament for one in season.events.select_related("tournament")]
     seen = [one for one in known if one.published or can(viewer, "entries.view", one)]
     rows = listed(Entry.objects.filter(tournament__in=seen))
-    found = people.Register(people.newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
-    parts = Counter(part for one in found for part in set(people.folded(one.entry.name).split()) if len(part) > 1)
+    found = Register(newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
+    parts = Counter(part for one in found for part in set(folded(one.entry.name).split()) if len(part) > 1)
     return sorted(
         (
             Spelling(
                 one.entry,
                 tuple(dict.fromkeys(entry.name for entry in one.entries)),
                 one.events,
-                any(parts[part] > 1 for part in people.folded(one.entry.name).split()),
+                any(parts[part] > 1 for part in folded(one.entry.name).split()),
             )
             for one in found
         ),

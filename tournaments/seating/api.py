@@ -1,4 +1,4 @@
-"""Promises of draws by the API: each with its hash and time, and all that was drawn under it, as on the public page."""
+"""Seatings of rounds, and promises of draws, each with its hash, its time and all that was drawn under it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,32 @@ from rest_framework.response import Response
 from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.audit.head import ChainHead, head
 from tournaments.rounds.queries import public_seatings
-from tournaments.seating import serializers as seating_serializers
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
+
+
+class SeatedPlayerSerializer(serializers.Serializer[Any]):
+    """A chair: the wind (0 East to 3 North, null where unknown) and who sits there."""
+
+    wind = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+
+
+class SeatedTableSerializer(serializers.Serializer[Any]):
+    """A table of a seating."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField(help_text="Empty where the table is called by its number.")
+    seats = SeatedPlayerSerializer(many=True)
+
+
+class SeatingSerializer(serializers.Serializer[Any]):
+    """The public seating of a round."""
+
+    round = serializers.IntegerField()
+    version = serializers.IntegerField()
+    tables = SeatedTableSerializer(many=True)
 
 
 class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):
@@ -112,7 +135,7 @@ class Draws(OfTournament):
 class RoundSeatingView(OfTournament):
     """The published seating of a round."""
 
-    @extend_schema(responses=seating_serializers.SeatingSerializer)
+    @extend_schema(responses=SeatingSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
 
@@ -120,6 +143,6 @@ class RoundSeatingView(OfTournament):
             seating = public_seatings.seating(tournament, number)
             if seating is None:
                 raise Http404
-            return seating_serializers.SeatingSerializer(seating).data
+            return SeatingSerializer(seating).data
 
         return read(request, tournament, answer)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.downloads import export
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seat
+from tournaments.rounds.models import Seat
 from tournaments.rounds.queries.schedule import SeatedRound, seated_rounds
 
 WINDS = "ESWN"

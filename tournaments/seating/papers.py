@@ -11,8 +11,8 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, chunks
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text import names
-from tournaments.core.text.winds import wind_mark
-from tournaments.entries.queries.people import playing
+from tournaments.core.text.sentences import wind_mark
+from tournaments.entries.queries import playing
 from tournaments.results.queries import sheets
 from tournaments.rounds.queries import public_seatings
 

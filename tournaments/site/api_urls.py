@@ -19,7 +19,7 @@ from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
 from tournaments.seating import api
 from tournaments.seating import api as draws
-from tournaments.standings.api import ledger, standings
+from tournaments.standings.api import LedgerList, StandingsView
 
 OF = "tournaments/<slug:slug>"
 TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
@@ -38,8 +38,8 @@ v1 = [
     path(
         f"{OF}/rounds/<number:number>/tables/<number:table>/confirm/", sheets.TableConfirm.as_view(), name="api-confirm"
     ),
-    path(f"{OF}/ledger/", ledger.LedgerList.as_view(), name="api-ledger"),
-    path(f"{OF}/standings/", standings.StandingsView.as_view(), name="api-standings"),
+    path(f"{OF}/ledger/", LedgerList.as_view(), name="api-ledger"),
+    path(f"{OF}/standings/", StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),

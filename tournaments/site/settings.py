@@ -142,7 +142,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": environment.file_storage(),
-    "staticfiles": {"BACKEND": "tournaments.site.storage.StaticStorage"},
+    "staticfiles": {"BACKEND": "tournaments.site.static_files.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)
 # The largest request that the web server takes: an event file (exchange.forms.events.LARGEST_EVENT) with its form.

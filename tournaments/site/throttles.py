@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.http import HttpRequest
 from django.utils.connection import ConnectionProxy
 
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 cache = ConnectionProxy(caches, "throttles")
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.core.audit import Change
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.queries import absences
 from tournaments.standings.logic.lines import Key
 from tournaments.standings.models import Forfeit, ScoreLine

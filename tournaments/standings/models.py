@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from engine.sentences import gettext_noop
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.game.terms.ledger import COLUMNS, UNITS
-from tournaments.game.terms.numbers import signed
+from tournaments.game.terms.numbers import COLUMNS, UNITS, signed
 from tournaments.game.terms.reader import InContext
-from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.standings.forfeit_texts import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
+from tournaments.rounds.models import GameTable, Round
+
+SESSION_LOST: Final = gettext_noop("Session lost")
+SUBSTITUTE_PLAYS: Final = gettext_noop("A substitute plays")
+DISQUALIFIED: Final = gettext_noop("Disqualified")
+
+FORFEITS: Final = {"session_lost": SESSION_LOST, "substitute": SUBSTITUTE_PLAYS, "disqualified": DISQUALIFIED}
+"""By `Forfeit.Kind`; the reason too of one that a file brings without a reason."""
+
+
+def counted_otherwise(forfeit: str, clause: str) -> str:
+    """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``. Empty `forfeit`:
+    nobody played there.
+    """
+    name = forfeit or gettext("Too few were there to play")
+    return f"{name} ({clause})" if clause else name
 
 
 def unit_label(unit: str) -> Promise:

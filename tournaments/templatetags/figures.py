@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.core.text.winds import wind_mark
+from tournaments.core.text.sentences import wind_mark
 from tournaments.game.terms.numbers import exact, rounded, signed
 from tournaments.results.queries.result_columns import ResultColumn
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 from tournaments.standings.queries.metric_names import in_columns
 from tournaments.templatetags.tiles import tile
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.permissions import allowed_actions, holders
 from tournaments.core.text.menu import GROUPS
-from tournaments.events.text import log as log
+from tournaments.events.text import changes
 
 register = template.Library()
 
@@ -96,10 +96,10 @@ def joined(parts: list[Any]) -> SafeString | str:
 @register.filter
 def action_in_words(action: str) -> str:
     """What an action of the log did: `{{ entry.action|action_in_words }}`."""
-    return log.action_in_words(action)
+    return changes.action_in_words(action)
 
 
 @register.filter
 def origin_in_words(origin: str) -> str:
     """From where an action of the log was done: `{{ entry.origin|origin_in_words }}`."""
-    return log.origin_in_words(origin)
+    return changes.origin_in_words(origin)

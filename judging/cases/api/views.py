@@ -32,7 +32,7 @@ from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 def refused(error: EngineError) -> UserError:

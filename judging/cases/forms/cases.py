@@ -18,7 +18,7 @@ from judging.law.infractions import in_force
 from judging.rulebook.logic.effects import all_consequences
 from judging.rulebook.logic.findings import KONG_REFUND, NOTHING, STANDARD, left_open, measures, row_name
 from judging.rulebook.queries.clauses import kind_choices
-from tournaments.core.forms.numbers import AmountField, WholeField
+from tournaments.core.forms.fields import AmountField, WholeField
 from tournaments.core.text.language import reader
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament

@@ -24,7 +24,7 @@ from judging.law.kinds import facts, kinds
 from judging.law.questions import in_order, questions_of
 from judging.rulebook.logic.evidence import SUITS
 from judging.rulebook.logic.evidence import choices as choices_of
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
 from tournaments.game.terms.circumstances import circumstances

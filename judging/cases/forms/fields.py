@@ -14,7 +14,7 @@ from engine.family import Ruleset
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
 from judging.cases.logic import typed
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField
 from tournaments.core.text.language import reader
 from tournaments.game.terms.circumstances import Circumstance
 

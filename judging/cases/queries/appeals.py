@@ -14,7 +14,7 @@ from judging.desk.models import Desk
 from judging.desk.queries import usual_minutes
 from judging.rulebook.logic.findings import appeal_until
 from tournaments.core.text.language import reader
-from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.rounds.models import Round, RoundClock
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.queries import sheets
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 HANDS: Final = 99
 """The highest number of a hand in a case."""

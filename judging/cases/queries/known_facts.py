@@ -18,7 +18,7 @@ from tournaments.core.text.language import reader
 from tournaments.game.logic import replay
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets, table_logs
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 DEAD = ("dead_hand", "hidden_dead_hand")
 """What a proposal says of a hand that may not win any more."""

@@ -18,7 +18,7 @@ from judging.rulebook.queries.books import Book, rules_called
 from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import ruleset_title
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 
 
 @require_safe

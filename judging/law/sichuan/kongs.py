@@ -14,13 +14,12 @@ from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
-from judging.law.claim import Claim, ClaimError
+from judging.law.claim import Claim, ClaimError, play
 from judging.law.facts import Kong
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.payments import transfers_shown
-from judging.law.records import play
 from judging.law.sichuan.facts import FORCED_MISSED, KONGS
 from judging.law.vocabulary import HAND
 

@@ -22,11 +22,11 @@ from judging.desk.models import Call
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.exchange.demo.names import LIVING
 from tournaments.exchange.demo.people import acting
+from tournaments.exchange.demo.queries import LIVING
 from tournaments.results.queries import sheets
 from tournaments.results.services import replays
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 HAND: Final = Path(__file__).parents[2] / "demo" / "hand.log"
 """A hand that ends with the disputed win: a discard claimed for fewer points than the rules ask for."""
@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=LIVING).first()
-        current = current_round.of_event(tournament).playing if tournament else None
+        current = current_round(tournament).playing if tournament else None
         if tournament is None or current is None:
             raise CommandError(f"Make the event {LIVING} first: manage.py demo_living.")
         if Case.objects.filter(tournament=tournament).exists():

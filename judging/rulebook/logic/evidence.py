@@ -20,12 +20,12 @@ from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
 from tournaments.game.terms import events
 from tournaments.game.terms.circumstances import Circumstance, circumstances
+from tournaments.game.terms.hands import WINDS, winds_by_letter
 from tournaments.game.terms.numbers import exact
 from tournaments.game.terms.reader import Phrase, Reader, pgettext_noop
 from tournaments.game.terms.rules import pattern_name
 from tournaments.game.terms.sentences import say
 from tournaments.game.terms.tiles import groups_of
-from tournaments.game.terms.winds import WINDS, winds_by_letter
 
 SeatNames = Mapping[int, str]
 """Seat -> player's name."""

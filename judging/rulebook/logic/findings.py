@@ -17,8 +17,7 @@ from judging.rulebook.logic import effects
 from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
 from judging.rulebook.logic.hands import CONTINUES, HANDS
 from tournaments.game.terms import sentences
-from tournaments.game.terms.ledger import COLUMNS, UNITS
-from tournaments.game.terms.numbers import exact, signed
+from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
 from tournaments.game.terms.reader import Phrase, Reader
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}

@@ -20,7 +20,7 @@ from judging.rulebook.logic import evidence
 from judging.rulebook.logic import findings as words
 from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import reader
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 
 MAX_EXAMPLES: Final = {False: 2, True: 1}
 """Examples on one page: of claims that fail, and of claims that hold."""

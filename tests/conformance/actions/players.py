@@ -9,8 +9,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import applications, player_accounts, portraits, teams
-from tournaments.entries.services import players as registration
+from tournaments.entries.services import applications, players, portraits, teams
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.seating.services import wishes
@@ -37,14 +36,14 @@ def drop() -> Example:
 @example("ReturnEntry")
 def return_() -> Example:
     event = _event()
-    registration.drop(acting(), event.entries.get(number=1), from_round=1)
+    players.drop(acting(), event.entries.get(number=1), from_round=1)
     return _of_player({"from_round": 2}, event=event)
 
 
 @example("SubstituteEntry")
 def substitute() -> Example:
     event = _event()
-    registration.add(acting(), event, family_name="Waits", status=Entry.Status.WAITING)
+    players.add(acting(), event, family_name="Waits", status=Entry.Status.WAITING)
     return _of_player({"from_round": 1, "stand_in": 9, "in_competition": True}, event=event)
 
 
@@ -56,7 +55,7 @@ def link_account() -> Example:
 @example("UnlinkAccount")
 def unlink_account() -> Example:
     event = _event()
-    player_accounts.link(acting(), event.entries.get(number=1), user=person("petra"))
+    players.link_account(acting(), event.entries.get(number=1), user=person("petra"))
     return _of_player({"reason": "A mistake."}, event=event)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, person
 from tests.support.seasons import played
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonMerge, SeasonRole
-from tournaments.seasons.services import people as season_people
-from tournaments.seasons.services import seasons
 
 NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
 SPRING, AUTUMN = {"tournament": "spring"}, {"tournament": "autumn"}
@@ -15,11 +14,11 @@ SPRING, AUTUMN = {"tournament": "spring"}, {"tournament": "autumn"}
 
 def _season(*, both: bool = True) -> Season:
     """A public season of olga's with an event, or two."""
-    season = seasons.create(acting(), name="Club league", published=True)
+    season = season_services.create(acting(), name="Club league", published=True)
     spring = played("spring", [(30, 10, -10, -30)], NAMES)
     autumn = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
     for event in (spring, autumn) if both else (spring,):
-        seasons.add_event(acting(), season, tournament=event)
+        season_services.add_event(acting(), season, tournament=event)
     season.refresh_from_db()
     return season
 
@@ -68,7 +67,7 @@ def merge() -> Example:
 def split() -> Example:
     season = _season()
     uwe, uve = (event.tournament.entries.get(number=4) for event in season.events.order_by("position"))
-    merge: SeasonMerge = season_people.merge(acting(), season, entry=uwe, same_as=uve)
+    merge: SeasonMerge = season_services.merge_people(acting(), season, entry=uwe, same_as=uve)
     return Example(season, {"entry": "spring/4"}, page={"pk": merge.pk})
 
 
@@ -81,5 +80,5 @@ def grant() -> Example:
 @example("RevokeSeasonRole")
 def revoke() -> Example:
     season = _season()
-    held = seasons.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
+    held = season_services.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
     return Example(season, {"user": "ren"}, page={"pk": held.pk})

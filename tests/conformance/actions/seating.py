@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, swaps
 

@@ -9,7 +9,7 @@ from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing, table_of
 from tournaments.core import pictures
 from tournaments.results.services import photos, replays
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 AT = {"number": 1, "table": 1}
 REASON = {"reason": "Of another table."}

@@ -16,7 +16,7 @@ from tests.support.people import acting, people
 from tests.support.tables import playing
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import RoundClock
+from tournaments.rounds.models import RoundClock
 from tournaments.rounds.services import clock
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests.support.tables import playing, table_of
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
 from tournaments.results.services import replays, results
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.support.people import acting
 from tests.support.tables import playing, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -21,10 +21,10 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.results.services import open_tables, results
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.standings.services import stages
 
@@ -367,7 +367,7 @@ def test_the_results_of_a_round_are_provisional_until_the_event_is_closed(event,
     confirm_correction(event)
     olga = signed_in("olga")
     assert text_of(printed(olga, event, "results", "1")[2], tmp_path).count("Provisional, after round 1") == 1
-    tournaments.set_state(acting(), event, state="finished")
+    event_services.set_state(acting(), event, state="finished")
     assert text_of(printed(olga, event, "results", "1")[2], tmp_path).count("Provisional") == 0
 
 
@@ -377,7 +377,7 @@ def test_result_papers_are_provisional_until_the_event_is_closed(event, key, tmp
     olga = signed_in("olga")
     open_paper = text_of(printed(olga, event, key, "1")[2], tmp_path)
     assert "Provisional, after round 1" in open_paper
-    tournaments.set_state(acting(), event, state="finished")
+    event_services.set_state(acting(), event, state="finished")
     closed = text_of(printed(olga, event, key)[2], tmp_path)
     assert ("Provisional" in closed, "After round 2" in closed) == (False, True)
 

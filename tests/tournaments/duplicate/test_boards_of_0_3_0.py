@@ -21,8 +21,8 @@ from tournaments.duplicate.models.deals import BoardSet, BoardShare
 from tournaments.duplicate.queries.board_openings import boards_known, openings
 from tournaments.duplicate.queries.deals import commitment_fits, dealing_seed
 from tournaments.duplicate.services import board_plays, board_shares, deals
-from tournaments.entries.services import player_accounts
-from tournaments.events.text.log import action_in_words
+from tournaments.entries.services import players
+from tournaments.events.text.changes import action_in_words
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import one_value, unpack
 from tournaments.exchange.files.public_bundle import public_bundle
@@ -97,7 +97,7 @@ def test_the_log_keeps_the_words_of_actions_that_are_gone(event):
 def test_whoever_looked_at_a_board_then_may_not_play_it_now(event):
     olga = event.audit_entries.filter(action="deals.look").get().actor
     player = event.entries.get(number=5)
-    player_accounts.link(acting("ren"), player, user=olga)
+    players.link_account(acting("ren"), player, user=olga)
     assert boards_known(event, 1) == {(player.pk, 1), (player.pk, 2), (player.pk, 3)}
 
 

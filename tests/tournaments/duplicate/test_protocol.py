@@ -24,8 +24,7 @@ from tournaments.duplicate.queries.deals import at_tables, commitment_fits
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import player_accounts
-from tournaments.entries.services import players as registration
+from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating, substitutes
@@ -138,19 +137,19 @@ def test_entries_close_after_the_commitment_and_before_the_value_is_known(event,
 
 
 def test_once_entries_have_closed_who_comes_may_only_wait(event):
-    early = registration.add(acting("ida"), event, family_name="Early", status="waiting")
+    early = players.add(acting("ida"), event, family_name="Early", status="waiting")
     made = committed(event)
-    registration.set_waiting(acting("ida"), early, waiting=False)
-    registration.set_waiting(acting("ida"), early, waiting=True)
+    players.set_waiting(acting("ida"), early, waiting=False)
+    players.set_waiting(acting("ida"), early, waiting=True)
     with mock.patch("django.utils.timezone.now", return_value=made.entries_close_at + HOUR):
         with pytest.raises(UserError, match="Entries to the duplicate boards closed on"):
-            registration.add(acting("ida"), event, family_name="Late")
-        late = registration.add(acting("ida"), event, family_name="Late", status="waiting")
+            players.add(acting("ida"), event, family_name="Late")
+        late = players.add(acting("ida"), event, family_name="Late", status="waiting")
         Entry.objects.filter(pk=late.pk).update(created_at=timezone.now())
         late.refresh_from_db()
         with pytest.raises(UserError, match="Entries to the duplicate boards closed on"):
-            registration.set_waiting(acting("ida"), late, waiting=False)
-        registration.set_waiting(acting("ida"), early, waiting=False)
+            players.set_waiting(acting("ida"), late, waiting=False)
+        players.set_waiting(acting("ida"), early, waiting=False)
         absent = event.entries.get(number=3)
         substitutes.substitute(acting("ida"), absent, from_round=1, stand_in=late)
     assert [entry.status for entry in event.entries.filter(family_name__in=["Early", "Late"]).order_by("number")] == [
@@ -395,16 +394,16 @@ def test_flowers_are_dealt_to_the_seats_only_when_asked_for(event):
 
 def test_a_director_whose_account_is_a_players_does_not_free_it(event):
     omar, player = person("omar"), event.entries.get(number=7)
-    player_accounts.link(acting("olga"), player, user=omar)
+    players.link_account(acting("olga"), player, user=omar)
     with pytest.raises(UserError, match="is the account of 7"):
-        player_accounts.link(acting("olga"), event.entries.get(number=8), user=omar)
-    registration.set_waiting(acting("olga"), player, waiting=True)
+        players.link_account(acting("olga"), event.entries.get(number=8), user=omar)
+    players.set_waiting(acting("olga"), player, waiting=True)
     made = dealt(event)
     with pytest.raises(UserError, match="Players of the event"):
         deals.print_boards(acting("omar"), made, session=1, reason="sheets")
     with pytest.raises(UserError, match="somebody else takes the link"):
-        player_accounts.unlink(acting("omar"), player)
-    player_accounts.unlink(acting("olga"), player, reason="a namesake")
+        players.unlink_account(acting("omar"), player)
+    players.unlink_account(acting("olga"), player, reason="a namesake")
     assert len(deals.print_boards(acting("omar"), made, session=1, reason="sheets")) == 4
 
 
@@ -413,7 +412,7 @@ def test_who_saw_a_board_sealed_is_stopped_from_playing_it(event):
     session_planned(event)
     deals.print_boards(acting("olga"), made, session=1, reason="sheets")
     player = at_tables(event.rounds.get(number=1))[0].play.seats.all()[0].entry
-    player_accounts.link(acting("omar"), player, user=person("olga"))
+    players.link_account(acting("omar"), player, user=person("olga"))
     assert [at.known_to for at in at_tables(event.rounds.get(number=1))] == [[player], [], [], []]
 
 

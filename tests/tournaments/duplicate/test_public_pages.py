@@ -23,7 +23,7 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries.board_results import standings
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import HandLog
-from tournaments.entries.services import player_accounts
+from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.results.services import forfeits
 from tournaments.rounds.services import rounds
@@ -92,8 +92,8 @@ def test_no_page_shows_anybody_a_board_early(event):
     made = dealt(event)
     session_planned(event)
     person("olga")
-    player_accounts.link(acting("omar"), event.entries.get(number=7), user=person("olga"))
-    player_accounts.link(acting("olga"), event.entries.get(number=8), user=person("omar"))
+    players.link_account(acting("omar"), event.entries.get(number=7), user=person("olga"))
+    players.link_account(acting("olga"), event.entries.get(number=8), user=person("omar"))
     form = {"print-session": 1, "print-number": 0, "print-reason": "curious", "print-paper": "a4"}
     secrets = secrets_of(made)
     addresses = list(addresses_of_boards(event, made))

@@ -16,7 +16,7 @@ from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import Order, labels
 from tournaments.duplicate.logic.wall_sheets import seat_rows, shared_walls
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.papers import boards
+from tournaments.duplicate.papers import BOARD_LABELS, board_cards, deal_sheets, instructions
 from tournaments.events.models import RulesetVersion, Tournament
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
@@ -52,7 +52,7 @@ def test_a_seat_sheet_is_the_hand_in_order_of_suits_and_the_wall_in_drawing_orde
 )
 def test_a_page_a_seat_and_one_for_the_common_block(rules: str, pages: int, sizes: list[int]) -> None:
     board = deal(rules)
-    leaves = boards.deal_sheets(HEADING, stored(board), board)
+    leaves = deal_sheets(HEADING, stored(board), board)
     assert len(leaves) == pages
     assert [leaf.values["size"] for leaf in leaves] == sizes
     assert [sum(len(row.tiles) for row in leaf.values["rows"]) for leaf in leaves] == sizes
@@ -90,7 +90,7 @@ def test_the_dice_are_fixed_and_every_throw_comes_up() -> None:
 
 def test_cards_tell_the_board_and_never_its_tiles() -> None:
     board = deal()
-    leaves = boards.board_cards(HEADING, [stored(board)] * 5, shared=False)
+    leaves = board_cards(HEADING, [stored(board)] * 5, shared=False)
     assert [len(leaf.values["boards"]) for leaf in leaves] == [4, 1]
     (card,) = leaves[1].values["boards"]
     assert (card.session, card.number, card.mark, card.dealing_line) == (2, 7, board.digest[:8], 2)
@@ -107,7 +107,7 @@ def test_cards_tell_the_board_and_never_its_tiles() -> None:
 )
 def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: int, common: bool) -> None:
     made = BoardSet(ruleset=RulesetVersion(preset=rules))
-    (leaf,) = boards.instructions(Order(Tournament(name="Spring Open"), subject=made))
+    (leaf,) = instructions(Order(Tournament(name="Spring Open"), subject=made))
     text = render_to_string("print/builder.html", dict(leaf.values))
     assert text.count(walls) == 1
     assert text.count(f"the {hand} tiles of the hand in the first row") == 1
@@ -116,7 +116,7 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
 
 def right_edges(leaf: Leaf) -> list[float]:
     """How far right each tile of a printed leaf reaches, as a share of the paper's width."""
-    (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], boards.BOARD_LABELS), "UTC"))
+    (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], BOARD_LABELS), "UTC"))
     (page,) = layout.typesetter_for("A4").lay_out(sheet.html).pages
     tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]
     return [(box.position_x + box.margin_width()) / page.width for box in tiles]
@@ -128,7 +128,7 @@ def right_edges(leaf: Leaf) -> list[float]:
 )
 def test_every_tile_of_a_sheet_is_on_the_paper(rules: str, model: str) -> None:
     board = deal(rules, model)
-    leaf = boards.deal_sheets(HEADING, stored(board), board)[0]
+    leaf = deal_sheets(HEADING, stored(board), board)[0]
     edges = right_edges(leaf)
     assert len(edges) == len(board.walls[0])
     assert max(edges) < 0.96

@@ -9,8 +9,8 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import check_in
 from tournaments.entries.services import players as registration
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.rounds.queries import field
 from tournaments.seating.services import seating, substitutes
 
@@ -50,7 +50,7 @@ def test_a_badges_code_leads_the_desk_to_the_check_in_and_everybody_else_to_the_
     ida.post(at("manage_check_in_one", event, 3), {"present": "yes"})
     assert "Checked in." in ida.get(code, follow=True).content.decode()
     assert "7 of 8 are still to come." in ida.get(at("manage_check_in", event)).content.decode()
-    tournaments.set_state(acting(), event, state=Tournament.State.RUNNING)
+    event_services.set_state(acting(), event, state=Tournament.State.RUNNING)
     assert ida.get(code).headers["Location"] == at("event_player", event, 3)
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.entries.queries.people import known_people
+from tournaments.entries.queries import known_people
 from tournaments.entries.services import players as registration
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
 from tournaments.results.models.results import Confirmation, ResultSeat, TableResult
-from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services

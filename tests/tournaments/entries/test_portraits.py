@@ -16,11 +16,11 @@ from tests.support.photos import photo_of_a_sheet
 from tournaments.core import pictures
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.entries.models.portraits import Portrait
-from tournaments.entries.queries.people import known_people
+from tournaments.entries.models.entries import Portrait
+from tournaments.entries.queries import known_people
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
-from tournaments.exchange.files.person import of_entry
+from tournaments.exchange.files.event import of_entry
 from tournaments.exchange.services import event_files, privacy
 
 pytestmark = pytest.mark.django_db

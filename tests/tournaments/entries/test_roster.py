@@ -13,7 +13,7 @@ from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import ENCODINGS, guard, read, unguard
 from tournaments.entries.files import as_csv, as_xlsx
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries.people import register_of
+from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.support.people import acting, people, person
 from tests.support.tables import playing
 from tournaments.entries.services import teams
-from tournaments.events.services import tournaments
+from tournaments.events import services as event_services
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_what_was_done_is_for_those_who_read_the_log(event):
 
 
 def test_an_event_that_is_not_public_tells_its_team_alone(event):
-    tournaments.publish(acting(), event, published=False)
+    event_services.publish(acting(), event, published=False)
     olga = Client()
     olga.force_login(person("olga"))
     assert [browser.get(CHANGES).status_code for browser in (Client(), olga)] == [404, 200]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tournaments.events.queries.current_round import RoundState, now
+from tournaments.events.queries import RoundState, current_of
 
 
 def numbers(*rounds: RoundState) -> tuple[int | None, int | None, int | None]:
-    found = now(rounds)
+    found = current_of(rounds)
     return found.number, *(one and one.number for one in (found.next_seating, found.first_to_come))
 
 

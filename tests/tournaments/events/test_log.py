@@ -16,7 +16,7 @@ from tournaments.core.audit import ACTIONS, Actor, change
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import check_in
 from tournaments.events.models import Tournament
-from tournaments.events.text.log import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
+from tournaments.events.text.changes import FORMER_ACTIONS, ORIGINS, action_in_words, origin_in_words
 from tournaments.events.views.log_entries import filtered
 from tournaments.seating.services import substitutes
 

@@ -16,9 +16,9 @@ from tests.support.play import released
 from tournaments.accounts.models import User
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.queries.standings import compute_standings
@@ -451,9 +451,9 @@ def test_new_numbers_count_from_the_next_round_and_a_new_order_at_once(event, ol
     released(event, 1)
     before = places(event)
     rules = event.ruleset.match_scoring | {"table_points": [40, 20, 10, 0]}
-    tournaments.change_rules(acting(), event, rules={"match_scoring": rules}, reason="as announced")
+    event_services.change_rules(acting(), event, rules={"match_scoring": rules}, reason="as announced")
     assert places(event) == before
-    tournaments.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="as announced")
+    event_services.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="as announced")
     by_total = [(row.key, row.total) for row in compute_standings(event).individual]
     assert by_total != [(key, total) for key, _table_points, total in before]
     notice = re.search(

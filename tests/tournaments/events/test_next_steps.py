@@ -11,11 +11,11 @@ from tests.tournaments.entries.test_players import confirmed_sheet
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import substitutes
@@ -34,7 +34,7 @@ def olga() -> Client:
 def closed_event(players: int = 8, played: int = 2) -> Tournament:
     event = small_tournament(players, rounds=played)
     people(event)
-    tournaments.publish(acting(), event, published=False)
+    event_services.publish(acting(), event, published=False)
     event.refresh_from_db()
     return event
 

@@ -19,7 +19,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import printing as manage_print
 from tournaments.results.services import open_tables, results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import RulesetError
 from tests.support.people import acting, small_tournament
-from tournaments.events.services import tournaments
+from tournaments.events import services as event_services
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def test_rules_that_were_read_are_read_again_after_a_change() -> None:
     ruleset = event.ruleset
     assert (ruleset.scoring.divisor, ruleset.scoring is ruleset.scoring) == (1, True)
     scoring = {**ruleset.match_scoring, "divisor": 100}
-    changed = tournaments.change_rules(acting("olga"), event, rules={"match_scoring": scoring})
+    changed = event_services.change_rules(acting("olga"), event, rules={"match_scoring": scoring})
     assert changed.scoring.divisor == 100
     ruleset.match_scoring = scoring
     ruleset.save()

@@ -14,9 +14,9 @@ from tests.support.people import acting, people, person, small_tournament, token
 from tournaments.entries.fields import unlisted
 from tournaments.entries.forms.registration import RegistrationDeskForm
 from tournaments.entries.models.registration import RegistrationDesk
-from tournaments.events.forms.tournament import NewTournamentForm, SettingsForm
+from tournaments.events import services as event_services
+from tournaments.events.forms import NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.events.settings import DESK, DESK_FACTS, EVENT, FACTS, Setting, setting
 from tournaments.exchange.services import event_files
 from tournaments.results.services import settings
@@ -131,5 +131,5 @@ def test_only_settings_of_the_page_can_be_set() -> None:
         if one.name not in FACTS:
             with pytest.raises(TypeError, match=one.name):
                 settings.edit(acting(), event, facts={one.name: None})
-    made = tournaments.create(acting(), preset_key="mcr-2006", name="Autumn")
+    made = event_services.create(acting(), preset_key="mcr-2006", name="Autumn")
     assert made.rounds.count() == 6

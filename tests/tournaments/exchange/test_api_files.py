@@ -19,8 +19,8 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.results.models.photos import SheetPhoto
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
-from tournaments.seasons.services import seasons
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
@@ -86,8 +86,8 @@ def test_a_table_of_results_makes_an_event_once_its_penalties_are_plain() -> Non
 
 
 def test_a_season_goes_out_and_in_after_a_look(event: Tournament) -> None:
-    club = seasons.create(acting("ada"), name="Club", published=True)
-    seasons.add_event(acting("ada"), club, tournament=event)
+    club = season_services.create(acting("ada"), name="Club", published=True)
+    season_services.add_event(acting("ada"), club, tournament=event)
     program, imports = ada("seasons", "event", "tournaments"), "/api/v1/seasons/import/"
     content = program.get("/api/v1/seasons/club/file/").content
     look = program.post(imports, {"file": upload(content), "slug": "again"}).json()

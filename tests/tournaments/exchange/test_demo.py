@@ -10,10 +10,10 @@ from tournaments.accounts.models import User
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import living
-from tournaments.exchange.demo.names import ACCOUNTS, LIVING
+from tournaments.exchange.demo.queries import ACCOUNTS, LIVING
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import hall
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 
 pytestmark = pytest.mark.django_db
 

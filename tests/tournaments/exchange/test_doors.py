@@ -13,7 +13,7 @@ from tests.support.people import acting, people, seat_in_order, small_tournament
 from tests.support.tables import playing
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import ResultSeat
-from tournaments.rounds.models.rounds import Seat
+from tournaments.rounds.models import Seat
 from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import seating
 

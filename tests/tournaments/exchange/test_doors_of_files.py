@@ -20,9 +20,9 @@ from tests.support.seasons import played
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import archive
 from tournaments.exchange.document import seasons as season_files
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import seasons
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
@@ -123,8 +123,8 @@ def test_every_example_of_an_event_comes_in_by_a_page_a_program_and_a_command(tm
 
 def test_a_season_comes_in_by_a_page_a_program_and_a_command(tmp_path: Path) -> None:
     person("ada")
-    league = seasons.create(acting("olga"), name="League", published=True)
-    seasons.add_event(acting("olga"), league, tournament=played("first", [(40, 12, -20, -32)], NAMES))
+    league = season_services.create(acting("olga"), name="League", published=True)
+    season_services.add_event(acting("olga"), league, tournament=played("first", [(40, 12, -20, -32)], NAMES))
     expected = list(enumerate(NAMES, 1))
     assert ranked("league") == expected
     content = season_files.pack(league)

@@ -27,7 +27,7 @@ from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.services import ledger
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 

@@ -13,7 +13,7 @@ from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.events import import_event
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db

@@ -17,15 +17,15 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.events.robots import rehearsal
-from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps, tour
 from tournaments.exchange.services import event_files, rehearsals
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import open_tables
 from tournaments.rounds.services import rounds
-from tournaments.seasons.services import seasons
+from tournaments.seasons import services as season_services
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.models import ScoreLine
@@ -148,12 +148,12 @@ def test_two_rehearsals_go_alike(real):
 def test_a_rehearsal_counts_nowhere():
     copy = copied(small_tournament(8))
     with pytest.raises(UserError, match="A rehearsal is never public"):
-        tournaments.publish(acting(), copy, published=True)
+        event_services.publish(acting(), copy, published=True)
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.filter(pk=copy.pk).update(published=True)
-    season = seasons.create(acting(), name="League")
+    season = season_services.create(acting(), name="League")
     with pytest.raises(UserError, match="A rehearsal counts in no season"):
-        seasons.add_event(acting(), season, tournament=copy)
+        season_services.add_event(acting(), season, tournament=copy)
     assert str(missing(copy, federations()["ema"])[0]) == "This is a rehearsal."
     assert [row.slug for row in events()] == ["spring-open"]
     again = event_files.copy(acting(), tournament=copy, slug="trial-of-a-trial")

@@ -20,13 +20,13 @@ from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.exchange.document.archive import unpack
 from tournaments.exchange.services import event_files, privacy, removal
 from tournaments.results.services import photos
 from tournaments.rounds.services import rounds
-from tournaments.seasons.services import seasons
+from tournaments.seasons import services as season_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -122,7 +122,7 @@ def test_nothing_is_deleted_without_its_name_a_reason_and_a_fresh_backup(event):
     backed_up(event)
     assert refused(event, name="Spring") == "This is not the event's name; type it as it stands above."
     assert refused(event, reason=" ") == "Say why the event is deleted."
-    tournaments.publish(acting(), event, published=not event.published)
+    event_services.publish(acting(), event, published=not event.published)
     assert refused(event) == "Make the backup first: there is none of the event as it stands now."
     backup = backed_up(event)
     Path(backup.result.path).unlink()
@@ -131,10 +131,10 @@ def test_nothing_is_deleted_without_its_name_a_reason_and_a_fresh_backup(event):
     queued = jobs.create("print", created_by=None, tournament=event)
     assert refused(event) == "Background work of this event is under way; wait for it, or cancel it first."
     jobs.cancel(queued)
-    season = seasons.create(acting(), name="League")
-    seasons.add_event(acting(), season, tournament=event)
+    season = season_services.create(acting(), name="League")
+    season_services.add_event(acting(), season, tournament=event)
     assert refused(event) == "The event counts in the season “League”; take it out there first."
-    seasons.remove_event(acting(), season, tournament=event)
+    season_services.remove_event(acting(), season, tournament=event)
     backed_up(event)
     remove(event)
     assert not Tournament.objects.exists()
@@ -154,8 +154,8 @@ def test_a_failed_deletion_leaves_everything(event, monkeypatch):
 def test_the_database_keeps_the_log_of_an_event_that_nobody_said_is_deleted(event):
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         return
-    seasons.create(acting(), name="League")
-    tournaments.publish(acting(), event, published=not event.published)
+    season_services.create(acting(), name="League")
+    event_services.publish(acting(), event, published=not event.published)
     for chain in (event, None):
         entries = AuditEntry.objects.filter(tournament=chain)
         assert entries.exists()
@@ -167,12 +167,12 @@ def test_an_archived_event_is_closed_to_changes_until_it_is_brought_back(event):
     removal.archive(acting(), event, archived=True)
     told = "This event is archived; bring it back to change it."
     with pytest.raises(UserError, match=told):
-        tournaments.publish(acting(), event, published=True)
+        event_services.publish(acting(), event, published=True)
     with pytest.raises(UserError, match=told):
         published(event.rounds.get(number=1))
     privacy.erase(acting(), event.entries.get(number=1))
     removal.archive(acting(), event, archived=False)
-    assert tournaments.publish(acting(), event, published=True).published
+    assert event_services.publish(acting(), event, published=True).published
     actions = AuditEntry.objects.filter(tournament=event, action="tournament.archive")
     assert [entry.after["archived_at"] is not None for entry in actions] == [True, False]
 
@@ -195,7 +195,7 @@ def test_an_event_in_play_is_not_archived(event):
 
 
 def test_archived_events_stand_apart_in_both_lists(event):
-    tournaments.publish(acting(), event, published=True)
+    event_services.publish(acting(), event, published=True)
     olga = client_of("olga")
     assert olga.post(reverse("manage_archive", args=[event.slug]), {"archived": "yes"}).status_code == 302
     mine = olga.get(reverse("manage")).context

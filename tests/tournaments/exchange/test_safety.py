@@ -10,7 +10,7 @@ from tournaments.core import jobs
 from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.services import seating
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

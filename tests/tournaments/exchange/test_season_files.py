@@ -13,10 +13,9 @@ from tests.support.seasons import played
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.documents import dumps
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import people as season_people
-from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +27,12 @@ def season():
     first = played("spring", [(30, 10, -10, -30)], NAMES)
     second = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
     rule = {"value": "place_points", "place_points": ["5/2", 1], "drop": 0, "tie_breaks": ["latest"]}
-    made = seasons.create(acting(), name="Club league", published=True, rule=rule)
+    made = season_services.create(acting(), name="Club league", published=True, rule=rule)
     for event, factor in ((second, "2"), (first, "3/2")):
-        seasons.add_event(acting(), made, tournament=event, factor=factor)
-    season_people.merge(acting(), made, entry=first.entries.get(number=4), same_as=second.entries.get(number=4))
+        season_services.add_event(acting(), made, tournament=event, factor=factor)
+    season_services.merge_people(
+        acting(), made, entry=first.entries.get(number=4), same_as=second.entries.get(number=4)
+    )
     made.refresh_from_db()
     return made
 

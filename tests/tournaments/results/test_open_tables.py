@@ -9,12 +9,12 @@ from django.utils import timezone
 from tests.support.people import acting, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.results.queries.evenings import open_tables_of
+from tournaments.results.queries.hall import open_tables_of
 from tournaments.results.services import open_tables, results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Evening
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import seasons
 from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db
@@ -109,8 +109,8 @@ def test_the_month_is_ranked_by_the_days_of_a_season(club):
         table = sat_down(club, *four)
         over(table, *points)
         Round.objects.filter(pk=table.round_id).update(day=day)
-    season = seasons.create(acting(), name="Evenings", published=True, rule={"unit": "day"})
-    seasons.add_event(acting(), season, tournament=Tournament.objects.get(pk=club.pk))
+    season = season_services.create(acting(), name="Evenings", published=True, rule={"unit": "day"})
+    season_services.add_event(acting(), season, tournament=Tournament.objects.get(pk=club.pk))
     table = ranking(season, month="2026-11")
     assert table.months == ("2026-10", "2026-11")
     assert [(one.row.place, one.person.places[0][1], one.row.total) for one in table.rows] == [

@@ -8,7 +8,7 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.tables import playing, table_of
 from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
-from tournaments.events.forms.tournament import SettingsForm
+from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import settings

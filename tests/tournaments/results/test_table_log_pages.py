@@ -16,7 +16,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.events.models import Tournament
 from tournaments.results.models.logs import TableLog
 from tournaments.results.services import replays
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets
 from tournaments.results.queries.table_logs import LogComparison, compare, logs_of
 from tournaments.results.services import replays
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tournaments.core import pictures
 from tournaments.events.models import Tournament
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,7 @@ from django.urls import reverse
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.results.queries import seat_check, sheets
-from tournaments.rounds.models.rounds import GameTable, Round
-from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.rounds.models import GameTable, Round, SeatClaim
 
 pytestmark = pytest.mark.django_db
 

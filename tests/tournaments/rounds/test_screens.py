@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
 from tournaments.events.models import RulesetVersion
-from tournaments.rounds.models.rounds import RoundClock
+from tournaments.rounds.models import RoundClock
 from tournaments.rounds.services import clock, rounds
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,10 @@ from tournaments.accounts.services import roles
 from tournaments.core.errors import UserError
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.events.presets import presets
-from tournaments.events.services import tournaments
-from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.rounds.models import Round, RoundClock
 from tournaments.rounds.services import clock, rounds
 from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine
@@ -45,11 +45,11 @@ def test_starting_freezes_the_rules_and_sets_the_clock():
 
 def test_frozen_rules_change_as_a_new_version_with_a_reason():
     event, first = published()
-    assert tournaments.change_rules(acting(), event, rules={"tie_breaks": ["table_points"]}).number == 1
+    assert event_services.change_rules(acting(), event, rules={"tie_breaks": ["table_points"]}).number == 1
     rounds.start(acting(), first)
     with pytest.raises(UserError, match="say why"):
-        tournaments.change_rules(acting(), event, rules={"tie_breaks": ["total"]})
-    newer = tournaments.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="vote of the players")
+        event_services.change_rules(acting(), event, rules={"tie_breaks": ["total"]})
+    newer = event_services.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="vote of the players")
     first.refresh_from_db()
     assert (newer.number, newer.tie_breaks, newer.reason) == (2, ["total"], "vote of the players")
     assert event.rulesets.filter(rounds=first).get().number == 1
@@ -63,7 +63,7 @@ def test_frozen_rules_change_as_a_new_version_with_a_reason():
 def test_rules_that_cannot_be_computed_are_refused(rules):
     event = small_tournament(4)
     with pytest.raises(UserError):
-        tournaments.change_rules(acting(), event, rules=rules)
+        event_services.change_rules(acting(), event, rules=rules)
     assert event.ruleset.tie_breaks == ["table_points", "total"]
 
 
@@ -198,7 +198,7 @@ def test_only_the_last_round_and_stage_can_go():
 
 @pytest.mark.parametrize("row", presets(), ids=lambda row: row.key)
 def test_every_preset_makes_a_tournament(row):
-    event = tournaments.create(acting(), preset_key=row.key, name=f"Cup {row.key}", rounds=4)
+    event = event_services.create(acting(), preset_key=row.key, name=f"Cup {row.key}", rounds=4)
     assert (event.family, event.ruleset.preset, event.rounds.count()) == (row.family, row.rules, 4)
     assert event.minutes_per_round == row.minutes
     assert [m.role for m in event.memberships.filter(user=person("olga"))] == ["director"]
@@ -206,15 +206,15 @@ def test_every_preset_makes_a_tournament(row):
 
 
 def test_a_taken_short_name_is_said_at_its_field():
-    tournaments.create(acting(), preset_key="free", name="Spring Cup")
+    event_services.create(acting(), preset_key="free", name="Spring Cup")
     with pytest.raises(UserError) as refused:
-        tournaments.create(acting(), preset_key="free", name="Spring Cup")
+        event_services.create(acting(), preset_key="free", name="Spring Cup")
     assert refused.value.field == "slug"
     assert Tournament.objects.count() == 1
 
 
 def test_the_last_director_stays():
-    event = tournaments.create(acting(), preset_key="free", name="Spring Cup")
+    event = event_services.create(acting(), preset_key="free", name="Spring Cup")
     with pytest.raises(UserError, match="only director"):
         roles.revoke(acting(), event.memberships.get())
     roles.grant(acting(), event, user=person("ren"), role="director")

@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.views import tour
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.seasons.models import Evening
 
 pytestmark = pytest.mark.django_db

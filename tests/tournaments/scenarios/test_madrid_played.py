@@ -11,7 +11,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Seating
+from tournaments.rounds.models import GameTable, Seating
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.services import seating

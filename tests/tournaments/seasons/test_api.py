@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 from tests.support.people import acting, person, token_of
 from tests.support.seasons import played
 from tournaments.core.models.log import AuditEntry
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
-from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -71,8 +71,8 @@ def test_a_program_runs_a_season(events):
 
 
 def test_reads_are_answered_by_etag_and_writes_only_to_what_was_read(events):
-    season = seasons.create(acting(), name="Club league", published=True)
-    seasons.add_event(acting(), season, tournament=events[0])
+    season = season_services.create(acting(), name="Club league", published=True)
+    season_services.add_event(acting(), season, tournament=events[0])
     ranking, olga = f"{BASE}club-league/ranking/", client_of("olga")
     etag = APIClient().get(ranking)["ETag"]
     assert APIClient().get(ranking, headers={"If-None-Match": etag}).status_code == 304
@@ -84,8 +84,8 @@ def test_reads_are_answered_by_etag_and_writes_only_to_what_was_read(events):
 
 
 def test_who_is_not_of_a_season_cannot_change_it(events):
-    season = seasons.create(acting(), name="Club league")
-    seasons.grant(acting(), season, user=person("ren"), kind="helper")
+    season = season_services.create(acting(), name="Club league")
+    season_services.grant(acting(), season, user=person("ren"), kind="helper")
     add = f"{BASE}club-league/events/add/"
     assert client_of("otto").post(add, {"tournament": "spring"}, format="json").status_code == 404
     assert client_of("ren").post(add, {"tournament": "spring"}, format="json").status_code == 200
@@ -98,8 +98,8 @@ def test_who_is_not_of_a_season_cannot_change_it(events):
 
 
 def test_what_cannot_be_is_refused_with_its_field(events):
-    season = seasons.create(acting(), name="Club league", published=True)
-    seasons.add_event(acting(), season, tournament=events[0])
+    season = season_services.create(acting(), name="Club league", published=True)
+    season_services.add_event(acting(), season, tournament=events[0])
     olga = client_of("olga")
     wrong = [
         ("events/add/", {"tournament": "spring"}, "tournament"),

@@ -10,8 +10,8 @@ from django.test import Client
 from tests.support.people import acting, person
 from tests.support.seasons import played
 from tournaments.core.models.log import AuditEntry
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonMerge
-from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +20,10 @@ NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
 
 @pytest.fixture
 def season():
-    made = seasons.create(acting(), name="Club league", published=True, rule={"drop": 1})
-    seasons.add_event(acting(), made, tournament=played("spring", [(30, 10, -10, -30)], NAMES))
+    made = season_services.create(acting(), name="Club league", published=True, rule={"drop": 1})
+    season_services.add_event(acting(), made, tournament=played("spring", [(30, 10, -10, -30)], NAMES))
     autumn = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
-    seasons.add_event(acting(), made, tournament=autumn)
+    season_services.add_event(acting(), made, tournament=autumn)
     made.refresh_from_db()
     return made
 
@@ -50,7 +50,7 @@ def test_everybody_sees_the_ranking_and_a_persons_results(season):
 
 
 def test_the_ranking_is_a_file_for_everybody(season):
-    seasons.set_rule(acting(), season, rule={})
+    season_services.set_rule(acting(), season, rule={})
     csv = client_of().get("/seasons/club-league/ranking.csv").content.decode("utf-8-sig").splitlines()
     assert csv[:2] == ["Place,Player,Country,Total,Results,Counted,Spring,Autumn", "1,Olaf Berg,France,30,2,2,-10,40"]
     book = openpyxl.load_workbook(io.BytesIO(client_of().get("/seasons/club-league/ranking.xlsx").content))
@@ -58,7 +58,7 @@ def test_the_ranking_is_a_file_for_everybody(season):
 
 
 def test_a_season_of_days_is_read_month_by_month(season):
-    seasons.set_rule(acting(), season, rule={"unit": "day"})
+    season_services.set_rule(acting(), season, rule={"unit": "day"})
     page = client_of().get("/seasons/club-league/?month=2026-10")
     assert page.context["table"].months == ("2026-05", "2026-10")
     first = page.context["table"].rows[0]
@@ -127,7 +127,7 @@ def test_a_rule_is_seen_before_it_is_kept(season):
 
 def test_the_file_is_for_who_may_take_its_events(season):
     assert client_of("olga").get("/seasons/club-league/manage/season.zip")["Content-Type"] == "application/zip"
-    seasons.grant(acting(), season, user=person("sam"), kind="organiser")
+    season_services.grant(acting(), season, user=person("sam"), kind="organiser")
     refused = client_of("sam").get("/seasons/club-league/manage/season.zip", follow=True)
     assert [str(told) for told in refused.context["messages"]] == [
         "The file holds the events whole; only a director of these can save them: Spring, Autumn."

@@ -10,9 +10,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.seasons import queries as selector
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season
-from tournaments.seasons.services import people as season_people
-from tournaments.seasons.services import seasons
 from tournaments.standings.queries.standings import public_standings
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +29,9 @@ def season():
     first = played("spring", [(30, 10, -10, -30), (8, -8, 16, -16)], PEOPLE)
     names = ("Petra Quist", "ROSA Lind", "Uve Sand", "Nina Falk")
     second = played("autumn", [(-20, 20, 40, -40)], names, day="2026-10-03")
-    made = seasons.create(acting(), name="Club league")
+    made = season_services.create(acting(), name="Club league")
     for event in (first, second):
-        seasons.add_event(acting(), made, tournament=event)
+        season_services.add_event(acting(), made, tournament=event)
     made.refresh_from_db()
     return made
 
@@ -55,18 +54,18 @@ def test_the_sum_over_events_is_that_of_their_own_standings(season):
 
 def test_two_spellings_are_put_together_and_parted_again(season):
     uwe, uve = Entry.objects.get(romanised_name="Uwe Sand"), Entry.objects.get(romanised_name="Uve Sand")
-    merge = season_people.merge(acting(), season, entry=uwe, same_as=uve)
+    merge = season_services.merge_people(acting(), season, entry=uwe, same_as=uve)
     table = selector.ranking(season)
     assert told(table)[2:4] == [(3, "Olaf Berg", 6), (4, "Uve Sand", -6)]
     assert table.standing_of("spring", 4) == table.standing_of("autumn", 3)
     assert table.standing_of("spring", 4).person.places == (("autumn", 3), ("spring", 4))
-    season_people.split(acting(), season, merge=merge)
+    season_services.split_people(acting(), season, merge=merge)
     assert len(selector.ranking(season).rows) == 6
 
 
 def test_somebody_whose_data_are_erased_is_a_person_apart(season):
     uwe, uve = Entry.objects.get(romanised_name="Uwe Sand"), Entry.objects.get(romanised_name="Uve Sand")
-    season_people.merge(acting(), season, entry=uwe, same_as=uve)
+    season_services.merge_people(acting(), season, entry=uwe, same_as=uve)
     privacy.erase(acting(), uwe, reason="asked for it")
     season.refresh_from_db()
     assert season.merges.count() == 0
@@ -94,13 +93,13 @@ def test_standings_hidden_until_the_ceremony_stay_hidden_in_the_season(season):
 def test_a_new_result_a_new_rule_and_a_factor_show_at_once(season):
     autumn = Tournament.objects.get(slug="autumn")
     assert told(selector.ranking(season))[1] == (2, "ROSA Lind", 22)
-    seasons.weigh_event(acting(), season, tournament=autumn, factor="1/2")
+    season_services.weigh_event(acting(), season, tournament=autumn, factor="1/2")
     assert told(selector.ranking(season))[0] == (1, "Petra Quist", 28)
-    seasons.set_rule(acting(), season, rule={"value": "table_points", "least": 2, "tie_breaks": []})
+    season_services.set_rule(acting(), season, rule={"value": "table_points", "least": 2, "tie_breaks": []})
     # Table points are 4 2 1 0: Petra has 4 + 2 and 1 x 1/2, Rosa 2 + 1 and 2 x 1/2.
     assert told(selector.ranking(season))[:2] == [(1, "Petra Quist", Fraction(13, 2)), (2, "ROSA Lind", 4)]
     # The fields of four weigh 1 for their one day: nobody moves.
-    seasons.set_rule(
+    season_services.set_rule(
         acting(), season, rule={"value": "base_rank", "combine": "mean", "weights": "federation", "least": 2}
     )
     table = selector.ranking(season)

@@ -8,8 +8,8 @@ from tests.support.people import acting
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.meaning import understand
 from tournaments.exchange.services.events import import_event
+from tournaments.seasons import services as season_services
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import seasons
 
 pytestmark = pytest.mark.django_db
 
@@ -56,9 +56,11 @@ def test_a_team_has_the_points_of_whoever_played_for_it():
         "2025-10-01",
     )
     spring = half("spring", [((2, 1, 2, 0), (25100, 25000, 24900, 25000))], "2026-02-01")
-    season = seasons.create(acting(), name="Team league", published=True, rule={"ranked": "teams", "tie_breaks": []})
+    season = season_services.create(
+        acting(), name="Team league", published=True, rule={"ranked": "teams", "tie_breaks": []}
+    )
     for event in (autumn, spring):
-        seasons.add_event(acting(), season, tournament=event)
+        season_services.add_event(acting(), season, tournament=event)
     own = {}
     for event in (autumn, spring):
         for line in event.score_lines.filter(unit="score").select_related("entry__team"):

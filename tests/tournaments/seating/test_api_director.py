@@ -14,7 +14,7 @@ from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, seat_in_order, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment

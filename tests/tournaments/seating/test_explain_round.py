@@ -7,11 +7,11 @@ from django.urls import reverse
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import redraws, seating, swaps
 from tournaments.seating.text.draws import unavoidable
-from tournaments.seating.views.explain_draw import explain_round, pairs_again
+from tournaments.seating.views.explain_round import explain_round, pairs_again
 
 pytestmark = pytest.mark.django_db
 

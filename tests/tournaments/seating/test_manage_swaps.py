@@ -11,7 +11,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.services import seating, swaps, wishes

@@ -15,7 +15,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger, results
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries import moments
 from tournaments.seating.services import seating

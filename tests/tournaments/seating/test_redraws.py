@@ -10,7 +10,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import Seat
+from tournaments.rounds.models import Seat
 from tournaments.rounds.queries.schedule import SeatedRound
 from tournaments.seating import files as schedules
 from tournaments.seating.reading.formats.reading import read_layout, read_rounds

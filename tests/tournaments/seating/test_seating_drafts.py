@@ -12,7 +12,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.draws import read
 from tournaments.seating.logic.errors import SeatingError

@@ -8,7 +8,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord, TableResult
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.reading import schedule as schedules

@@ -7,9 +7,9 @@ import pytest
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.entries.models.entries import Entry
+from tournaments.events import services as event_services
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY
-from tournaments.events.services import tournaments
 from tournaments.seating.services import substitutes
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
@@ -42,7 +42,7 @@ def cut(event: Tournament) -> list[int]:
 
 
 def test_a_new_event_has_its_substitutes_out_of_competition():
-    event = tournaments.create(acting("ada"), preset_key="mcr-2006", name="Autumn", slug="autumn", rounds=1)
+    event = event_services.create(acting("ada"), preset_key="mcr-2006", name="Autumn", slug="autumn", rounds=1)
     assert event.ruleset.substitute_policy == {
         "points": "own", "place": False, "qualify": False, "team": True, "list_withdrawn": False,
     }  # fmt: skip

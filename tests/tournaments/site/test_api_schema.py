@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing
-from tournaments.seasons.services import seasons
+from tournaments.seasons import services as season_services
 from tournaments.site.api_schema import with_problems
 from tournaments.site.wsgi import application
 
@@ -40,7 +40,7 @@ def test_the_schema_has_no_errors_and_no_warnings(tmp_path: Path, monkeypatch: p
 @pytest.mark.usefixtures("one_connection")
 def test_no_route_breaks_or_leaves_its_schema() -> None:
     people(playing())
-    seasons.create(acting(), name="Club", published=True)
+    season_services.create(acting(), name="Club", published=True)
     headers = {"Authorization": f"Token {token_of('olga')}", "Accept-Encoding": "identity"}
     schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
     tried = []

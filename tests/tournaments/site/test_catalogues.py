@@ -15,7 +15,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation.template import templatize
 
-from tournaments.game.terms.catalogue import rule_texts
+from tournaments.game.terms.rules import rule_texts
 
 ROOT = Path(settings.BASE_DIR)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {

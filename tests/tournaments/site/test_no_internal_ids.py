@@ -16,8 +16,8 @@ from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import ACTIONS
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 
@@ -101,7 +101,7 @@ def event() -> Tournament:
     first = tournament.rounds.get(number=1)
     rounds.finish(acting("olga"), first)
     rounds.release(acting("olga"), first)
-    tournaments.publish(acting("olga"), tournament, published=True)
+    event_services.publish(acting("olga"), tournament, published=True)
     return tournament
 
 

@@ -18,7 +18,7 @@ from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 pytestmark = pytest.mark.django_db
 

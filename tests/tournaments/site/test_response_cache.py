@@ -18,7 +18,7 @@ from tests.support.people import acting, people, person
 from tests.support.play import published
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.services import teams
-from tournaments.events.services import tournaments
+from tournaments.events import services as event_services
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.site import response_cache
@@ -118,10 +118,10 @@ def test_cached_answers_are_those_that_the_views_give(event):
     publishing.hide_standings(acting("ren"), event, hidden=True)
     assert compare("closed") == {200, 404}
     event.refresh_from_db()
-    tournaments.publish(acting("olga"), event, published=False)
+    event_services.publish(acting("olga"), event, published=False)
     assert compare("hidden") == {404}
     event.refresh_from_db()
-    tournaments.publish(acting("olga"), event, published=True)
+    event_services.publish(acting("olga"), event, published=True)
     event.refresh_from_db()
     publishing.hide_standings(acting("ren"), event, hidden=False, continue_anyway="for the projector")
     assert compare("shown") == {200, 404}

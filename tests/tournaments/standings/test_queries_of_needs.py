@@ -13,7 +13,7 @@ from tests.support.play import published, released
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.results.queries import last_hand, sheets
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.standings.logic.needs import Chances

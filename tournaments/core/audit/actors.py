@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import User
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm
+from tournaments.core.forms.fields import LONGEST_REASON, ContinueForm
 from tournaments.core.open_items import ACCEPTED_FIRST
 from tournaments.core.text.open_items import STEPS
 from tournaments.events.models import Tournament

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
-from tournaments.seating.models.public_values import ValueKind
+from tournaments.seating.models.draws import ValueKind
 
 VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
 """Field of `NamedValueForm` -> its name in the API."""

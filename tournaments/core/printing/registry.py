@@ -24,7 +24,7 @@ from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.game.terms.numbers import rounded
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 Text = str | Promise
 

@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from tournaments.core.tabular.encodings import ENCODINGS, byte_order, guess_encoding
-from tournaments.core.tabular.formulas import without_value
-from tournaments.core.tabular.workbooks import opened
+from tournaments.core.tabular.workbooks import opened, without_value
 
 log = logging.getLogger(__name__)
 

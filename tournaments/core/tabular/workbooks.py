@@ -1,8 +1,10 @@
-"""Spreadsheets opened for reading line by line."""
+"""Spreadsheets opened for reading line by line, and their formulas without a value."""
 
 from __future__ import annotations
 
 import io
+import zipfile
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -18,3 +20,36 @@ def opened(content: bytes, *, values: bool = True) -> Any:
     # For good: two threads that put it back after themselves would take each other's for what it was.
     ReadOnlyWorksheet._get_size = lambda _sheet: None
     return openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
+
+
+PIECE = 1_000_000
+
+
+def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
+    """(row, cell) such as (3, "C3") of the formulas without a value in a block of the sheet at this place."""
+    from openpyxl.utils import get_column_letter
+
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
+        if not any(_has_formulas(archive, name) for name in sheets):
+            return []
+    shown, written = (
+        opened(content, values=only).worksheets[at].iter_rows(**block, values_only=True) for only in (True, False)
+    )
+    return [
+        (number, f"{get_column_letter(column)}{number}")
+        for number, (values, formulas) in enumerate(zip(shown, written, strict=True), block["min_row"])
+        for column, (value, formula) in enumerate(zip(values, formulas, strict=True), block["min_col"])
+        if value is None and isinstance(formula, str) and formula.startswith("=")
+    ]
+
+
+def _has_formulas(archive: zipfile.ZipFile, name: str) -> bool:
+    """Whether the sheet has a formula at all; read in pieces, as it may be large."""
+    with archive.open(name) as sheet:
+        before = b""
+        while piece := sheet.read(PIECE):
+            if b"<f>" in before + piece or b"<f " in before + piece:
+                return True
+            before = piece[-3:]
+    return False

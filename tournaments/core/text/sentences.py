@@ -1,4 +1,4 @@
-"""What the engine, the seating package and the law say, in the language in force."""
+"""Sentences of the engine, the seating package and the law, and winds, in the language in force."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from engine.family import Ruleset
 from tournaments.core.text.language import reader
 from tournaments.game.terms import sentences
+from tournaments.game.terms.hands import SHORT
 
 
 def translated(text: str) -> str:
@@ -33,3 +34,8 @@ def in_words(
 ) -> str:
     """The sentence in the language in force; see `game.terms.sentences.say`."""
     return sentences.say(said, reader(), seat_name, rules)
+
+
+def wind_mark(wind: int | None) -> str:
+    """The wind's short mark: E S W N, or its character; a dash where it is unknown."""
+    return "–" if wind is None else reader().say(SHORT[wind])

@@ -17,7 +17,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import ACCEPTED_FIRST, OpenItemsError
 from tournaments.core.permissions import allowed_actions
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 R = TypeVar("R")
 

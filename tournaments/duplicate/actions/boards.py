@@ -18,7 +18,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.services import board_plays
 from tournaments.duplicate.views.boards import seats_of, show_play, show_session
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 
 PLAY = "rounds/<number:number>/tables/<number:table>/boards/<number:board>"
 BoardSeatSerializer = serializer_of(

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
 from tournaments.core.actions import Action, register
+from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
-from tournaments.core.forms.reasons import PublicReasonForm
 from tournaments.duplicate.forms import CommitForm, MovementForm, OpenShareForm
 from tournaments.duplicate.models.deals import Board, BoardShare
 from tournaments.duplicate.services import board_plays, board_shares, deals

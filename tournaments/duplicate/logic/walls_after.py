@@ -19,7 +19,7 @@ from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, format_tile
 from engine.walls.deal import Deal, starting_hands
 from engine.walls.played_as_dealt import first_difference
-from tournaments.game.terms.winds import WINDS
+from tournaments.game.terms.hands import WINDS
 
 REPLACEMENTS: Final = 10
 """Index of the four seats' replacements in the common block of a riichi board."""

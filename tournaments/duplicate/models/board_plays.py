@@ -15,7 +15,7 @@ from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.duplicate.models.deals import Board
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import GameTable, SeatWind
+from tournaments.rounds.models import GameTable, SeatWind
 
 
 class BoardPlay(models.Model):

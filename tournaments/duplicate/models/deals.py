@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.rounds.models.rounds import SeatWind
-from tournaments.seating.models.public_values import ValueKind
+from tournaments.rounds.models import SeatWind
+from tournaments.seating.models.draws import ValueKind
 
 
 def board_name(session: int, board: int, reserve: int = 0) -> str:

@@ -21,7 +21,7 @@ from tournaments.duplicate.logic.scales import scale_for
 from tournaments.duplicate.logic.teams import team_standings, victory_standings
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 from tournaments.standings.queries import forfeits
 
 SCALES: Final[dict[Method, str | Promise]] = {

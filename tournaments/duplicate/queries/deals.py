@@ -25,7 +25,7 @@ from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import boards_known
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 
 
 def board_set(tournament: Tournament) -> BoardSet | None:

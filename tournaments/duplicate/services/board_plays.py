@@ -31,7 +31,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.lottery import MOVEMENT

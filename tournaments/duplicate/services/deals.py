@@ -29,9 +29,9 @@ from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.deals import unplayed
-from tournaments.entries.queries.player_accounts import plays
+from tournaments.entries.queries import plays_in
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.services import commitments
 from tournaments.seating.services.commitments import check_in_force, moment
 from tournaments.seating.services.sealed import seal, unseal
@@ -214,7 +214,7 @@ def take_reserve(change: Change, board: Board, *, reason: str) -> Board:
 
 
 def _refuse_players(change: Change, tournament: Tournament) -> None:
-    if change.user is not None and plays(change.user, tournament):
+    if change.user is not None and plays_in(change.user, tournament):
         raise UserError(_("Players of the event may neither see nor replace a board."))
 
 

@@ -20,11 +20,11 @@ from tournaments.core.views.manage import page, submit
 from tournaments.duplicate.forms import PrintBoardsForm
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
-from tournaments.duplicate.papers import boards
+from tournaments.duplicate.papers import SHEETS
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import deals
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 
 @requires("results.view")
@@ -85,7 +85,7 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
     if opened is None:
         return show_protocol(request, tournament, status=422, print_form=form)
-    return _pdf(Order(tournament, subject=opened), boards.SHEETS, size)
+    return _pdf(Order(tournament, subject=opened), SHEETS, size)
 
 
 @requires("print")

@@ -22,7 +22,7 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays
 from tournaments.results.queries.confirming import players_may_write
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import table_of_code
 
 

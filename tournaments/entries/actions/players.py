@@ -15,7 +15,7 @@ from rest_framework import serializers
 from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
-from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.entries.forms.entries import (
     AccountForm,
     CountForm,
@@ -26,13 +26,12 @@ from tournaments.entries.forms.entries import (
     WaitingForm,
 )
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import people
-from tournaments.entries.services import check_in, player_accounts, portraits
-from tournaments.entries.services import players as registration
+from tournaments.entries.queries import known_people
+from tournaments.entries.services import check_in, players, portraits
 from tournaments.entries.views.players import entry_numbered, show_entry, show_known_people
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries import field
 from tournaments.seating.services import substitutes
 from tournaments.templatetags.next_steps import next_step_url
@@ -66,7 +65,7 @@ class FromRound(OnPlayerPage):
     form_class: ClassVar[type[forms.BaseForm]] = FromRoundForm
 
     def get_initial(self) -> dict[str, Any]:
-        return {"from_round": registration.first_open_round(self.tournament)}
+        return {"from_round": players.first_open_round(self.tournament)}
 
 
 @register
@@ -80,7 +79,7 @@ class DropEntry(FromRound):
     done = _("The player is out. Seat a substitute, or draw the open rounds again.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.drop(self.by, self.target, **data)
+        return players.drop(self.by, self.target, **data)
 
 
 @register
@@ -130,7 +129,7 @@ class LinkAccount(OnPlayerPage):
     done = _("Saved.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return player_accounts.link(self.by, self.target, user=accounts.named(data["account"], field="account"))
+        return players.link_account(self.by, self.target, user=accounts.named(data["account"], field="account"))
 
 
 @register
@@ -144,7 +143,7 @@ class UnlinkAccount(OfPlayer):
     done = _("The account is not the player's any more.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return player_accounts.unlink(self.by, self.target, **data)
+        return players.unlink_account(self.by, self.target, **data)
 
 
 @register
@@ -158,7 +157,7 @@ class SetWaiting(OfPlayer):
     done = _("Saved.")
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.set_waiting(self.by, self.target, **data)
+        return players.set_waiting(self.by, self.target, **data)
 
 
 @register
@@ -184,7 +183,7 @@ class LetIn(Action):
         return CountForm(data if self.in_api else {"count": field.of_round(self.target).short})
 
     def perform(self, data: dict[str, Any]) -> object:
-        return registration.let_in(self.by, self.tournament, **data)
+        return players.let_in(self.by, self.tournament, **data)
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_seating", args=[self.tournament.slug, self.target.number])
@@ -199,7 +198,7 @@ class RemoveEntry(OfPlayer):
     logs = ("entries.remove",)
 
     def perform(self, data: dict[str, Any]) -> object:
-        registration.remove(self.by, self.target)
+        players.remove(self.by, self.target)
         return self.target
 
     def get_success_message(self, result: Any) -> str:
@@ -326,14 +325,14 @@ class AddKnownPeople(Action):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         user = self.by.user
-        known = people.known_people(user, self.tournament) if user is not None else []
+        known = known_people(user, self.tournament) if user is not None else []
         return {"people": known, "refuse_unknown": self.in_api}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return {"person": [f"{one['event']} {one['number']}" for one in values["people"]]}
 
     def perform(self, data: dict[str, Any]) -> list[Entry]:
-        return registration.add_known(self.by, self.tournament, people=data["person"])
+        return players.add_known(self.by, self.tournament, people=data["person"])
 
     def get_success_message(self, result: Any) -> str:
         return gettext("%(count)s players are entered.") % {"count": len(result)}

@@ -18,7 +18,7 @@ from tournaments.entries.fields import OPTIONAL
 from tournaments.entries.forms.registration import JoinForm, PaidForm, RefuseForm, RegistrationDeskForm, WithdrawForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries.registration import desk_of
+from tournaments.entries.queries import desk_of
 from tournaments.entries.services import applications
 from tournaments.events.settings import DESK_FACTS
 

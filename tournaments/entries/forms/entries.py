@@ -10,13 +10,12 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.choices import choose_from
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField, choose_from
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries.people import KnownPerson
+from tournaments.entries.queries import KnownPerson
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.choices import choose_from
+from tournaments.core.forms.fields import choose_from
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.entries import PlayerField
 from tournaments.entries.models.registration import Application, RegistrationDesk

@@ -6,7 +6,7 @@ import difflib
 from functools import lru_cache
 
 from tournaments.core.text import places
-from tournaments.entries.queries.people import folded
+from tournaments.entries.queries import folded
 
 LANGUAGES = (
     "cs", "da", "de", "en", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "ro",

@@ -19,7 +19,7 @@ from tournaments.core.one_line import complaint, is_one_line
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries.people import Register, folded
+from tournaments.entries.queries import Register, folded
 from tournaments.entries.reading.countries import is_country, nearest
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
 from tournaments.entries.services import players as registration

@@ -21,12 +21,19 @@ from tournaments.core.errors import UserError
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries import registration as found
+from tournaments.entries.queries import (
+    applied_twice,
+    desk_of,
+    places_of,
+    registration_is_open,
+    same_person,
+    waiting_line,
+)
 from tournaments.entries.services import mail
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
-from tournaments.rounds.models.rounds import Seat
+from tournaments.rounds.models import Seat
 
 
 @change("registration.desk", gettext_noop("Registration set up"))
@@ -35,7 +42,7 @@ def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -
     unknown = set(facts) - set(DESK_FACTS) | set(facts.get("asks", {})) - set(OPTIONAL)
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
-    desk = found.desk_of(tournament)
+    desk = desk_of(tournament)
     if desk is None:
         desk = change.create(RegistrationDesk(tournament=tournament, **facts))
     else:
@@ -51,15 +58,15 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
     """Somebody registers. With an e-mail address, where the site sends mail, it waits for the link in the letter; else
     for the desk. Raises `UserError` where registration is closed, or the person has registered already.
     """
-    desk = found.desk_of(tournament)
-    if desk is None or not found.is_open(desk):
+    desk = desk_of(tournament)
+    if desk is None or not registration_is_open(desk):
         raise UserError(_("Registration is closed; ask the organiser."))
     last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
     application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
     by_letter = bool(application.email) and mail.can_send()
     application.state = Application.State.UNCONFIRMED if by_letter else Application.State.PENDING
     _check(application)
-    if found.twice(application) is not None:
+    if applied_twice(application) is not None:
         raise UserError(
             _("Somebody of this name or EMA number has registered already. Use your own link, or ask the organiser.")
         )
@@ -77,10 +84,10 @@ def confirm(change: Change, application: Application, *, mail_token: str) -> App
     if application.state != Application.State.UNCONFIRMED:
         change.nothing()
         return application
-    desk = found.desk_of(application.tournament)
+    desk = desk_of(application.tournament)
     with change.edit(application):
         application.confirmed_at, application.state = timezone.now(), Application.State.PENDING
-    if desk is not None and not desk.looks_first and not found.same_person(application):
+    if desk is not None and not desk.looks_first and not same_person(application):
         _enter(change, application)
     return application
 
@@ -174,7 +181,7 @@ def offer_places(change: Change, tournament: Tournament) -> int:
 
     Returns how many were offered. Nothing is offered once the event is being played.
     """
-    desk = found.desk_of(tournament)
+    desk = desk_of(tournament)
     now, offered = timezone.now(), 0
     if desk is None or tournament.state != Tournament.State.PLANNED:
         change.nothing()
@@ -186,8 +193,8 @@ def offer_places(change: Change, tournament: Tournament) -> int:
             # The line is in the order of entering: who lets an offer lapse enters it again, last.
             with change.edit(late.entry):
                 late.entry.created_at = now
-    free = found.places(desk).free
-    line = list(found.waiting_line(tournament).filter(offered_until=None))
+    free = places_of(desk).free
+    line = list(waiting_line(tournament).filter(offered_until=None))
     for application in line if free is None else line[:free]:
         with change.edit(application):
             application.offered_until = now + datetime.timedelta(hours=desk.offer_hours)
@@ -209,14 +216,14 @@ def mark_paid(change: Change, application: Application, *, paid: bool) -> Applic
 def offer_everywhere() -> None:
     """The clock's turn: offers that lapse, and places that became free at the desk."""
     for desk in RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED):
-        if found.waiting_line(desk.tournament).exists():
+        if waiting_line(desk.tournament).exists():
             offer_places(Actor.of_task("registration"), desk.tournament)
 
 
 def _enter(change: Change, application: Application) -> None:
-    desk = found.desk_of(application.tournament)
-    free = found.places(desk).free if desk is not None else None
-    line = found.waiting_line(application.tournament).exists()
+    desk = desk_of(application.tournament)
+    free = places_of(desk).free if desk is not None else None
+    line = waiting_line(application.tournament).exists()
     status = Entry.Status.WAITING if free == 0 or (line and free is not None) else Entry.Status.REGISTERED
     entry = registration.add(
         change.by, application.tournament, status=status, team=_team(application), **_entry_facts(application)

@@ -9,7 +9,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import seats
+from tournaments.entries.queries import live_seats_of
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 
@@ -50,7 +50,7 @@ def close(change: Change, tournament: Tournament) -> list[Entry]:
         raise UserError(_("Nobody has checked in yet."))
     first = registration.first_open_round(tournament)
     missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
-    gone = [entry for entry in missing if not seats.live_seats_of(entry).exists()]
+    gone = [entry for entry in missing if not live_seats_of(entry).exists()]
     for entry in gone:
         registration.drop(change.by, entry, from_round=first, reason=gettext_noop("Not at the check-in"))
     if not gone:

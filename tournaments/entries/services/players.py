@@ -1,4 +1,4 @@
-"""Players of a tournament: add, correct, drop and remove them, and keep the waiting list."""
+"""Players of a tournament: add, correct, drop and remove them, keep the waiting list, and link their accounts."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models import refusals
 from tournaments.core.text.names import leading
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.fields import NAMES, TYPED
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import seats
-from tournaments.entries.queries.people import KnownPerson
+from tournaments.entries.queries import KnownPerson, live_seats_of, rounds_with_sheet
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -120,7 +121,7 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     """Move a player between the waiting list and the field. Raises `UserError` for one who is seated or has dropped."""
     if entry.status not in (Entry.Status.WAITING, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(_("%(name)s cannot be moved between the field and the waiting list.") % {"name": entry})
-    if waiting and seats.live_seats_of(entry).exists():
+    if waiting and live_seats_of(entry).exists():
         raise UserError(_("%(name)s sits in a published seating; drop the player or swap first.") % {"name": entry})
     if not waiting:
         _refuse_when_closed(entry.tournament, since=entry.created_at)
@@ -155,7 +156,7 @@ def next_number(tournament: Tournament) -> int:
 
 def first_open_round(tournament: Tournament) -> int:
     """The first round that has not started; after the last one, the last one's number."""
-    if (ready := current_round.of_event(tournament).first_to_come) is not None:
+    if (ready := current_round(tournament).first_to_come) is not None:
         return ready.number
     return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
 
@@ -178,7 +179,7 @@ def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None 
 
 def _refuse_played(entry: Entry, from_round: int) -> None:
     """A sheet that is in says that the player played that round."""
-    played = seats.rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
+    played = rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
     if played is not None:
         raise UserError(
             _("%(name)s's table has handed in its sheet of round %(round)s; choose a later round.")
@@ -234,3 +235,39 @@ def _taken(entry: Entry) -> UserError:
             field="ema_number",
         )
     return UserError(_("A player needs a name and a number of their own."))
+
+
+@change("entries.link_account", gettext_noop("Account of the player named"))
+def link_account(change: Change, entry: Entry, *, user: User) -> Entry:
+    """Say that the account is the player's. Raises `UserError` where either has another partner at the event."""
+    if entry.account_id == user.pk:
+        change.nothing()
+        return entry
+    if entry.account_id is not None:
+        raise UserError(_("The player has an account already; take that link away first."), field="account")
+    other = Entry.objects.filter(tournament=entry.tournament_id, account=user).first()
+    if other is not None:
+        raise UserError(
+            _("“%(account)s” is the account of %(name)s.") % {"account": user, "name": other}, field="account"
+        )
+    with change.edit(entry):
+        entry.account = user
+    return entry
+
+
+@change("entries.unlink_account", gettext_noop("Account taken away from the player"))
+def unlink_account(change: Change, entry: Entry, *, reason: str = "") -> Entry:
+    """The account is not the player's after all.
+
+    While boards are sealed nobody takes the own link away: a player could open boards then. Raises `UserError`.
+    """
+    if entry.account is None:
+        change.nothing()
+        return entry
+    person = change.user
+    sealed = BoardSet.objects.filter(tournament=entry.tournament_id, withdrawn_at=None, seed="").exists()
+    if sealed and person is not None and person.pk == entry.account_id:
+        raise UserError(_("Boards of this event are sealed: somebody else takes the link of your account away."))
+    with change.edit(entry):
+        entry.account = None
+    return entry

@@ -9,8 +9,7 @@ from typing import Final
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.pictures import SmallPhoto
-from tournaments.entries.models.entries import Entry
-from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.entries import Entry, Portrait
 
 SIDE: Final = 480
 """Pixels of the longer side: a face is known, and a register of hundreds stays small."""

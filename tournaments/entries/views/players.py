@@ -23,9 +23,8 @@ from tournaments.core.visibility import Visitor, private_facts
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import EntryForm, NewEntryForm, RosterForm
 from tournaments.entries.forms.portraits import PortraitForm
-from tournaments.entries.models.entries import Entry
-from tournaments.entries.models.portraits import Portrait
-from tournaments.entries.queries import people
+from tournaments.entries.models.entries import Entry, Portrait
+from tournaments.entries.queries import folded, known_people, players_holding, register_of
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -36,7 +35,7 @@ from tournaments.templatetags.next_steps import next_step_url
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
     """The players whose number, names, club, country or team hold every word; all without words. By number."""
     found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
-    return list(people.holding(found, words, private_facts(viewer, tournament)))
+    return list(players_holding(found, words, private_facts(viewer, tournament)))
 
 
 @requires("entries.view")
@@ -126,8 +125,8 @@ def show_known_people(
     words = request.GET.get("q", "")
     shown = [
         one
-        for one in people.known_people(cast(User, request.user), tournament)
-        if all(word in people.folded(one.entry.name) for word in people.folded(words).split())
+        for one in known_people(cast(User, request.user), tournament)
+        if all(word in folded(one.entry.name) for word in folded(words).split())
     ]
     context = {"people": shown, "words": words, **bound}
     return page(request, tournament, "entries/manage/known_people.html", "entries", status=status, **context)
@@ -142,7 +141,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RosterForm(request.POST or None, request.FILES or None)
     preview, token = None, ""
     if request.method == "POST" and form.is_valid():
-        register = people.register_of(cast(User, request.user), tournament)
+        register = register_of(cast(User, request.user), tournament)
         preview = roster.compare(tournament, form.source(), register=register)
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
         token = previews.sealed(tournament, "roster", rows, preview.left_out)

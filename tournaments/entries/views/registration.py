@@ -20,7 +20,7 @@ from tournaments.core.views.manage import attempt, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.entries.forms.registration import ApplicationForm
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import registration as selectors
+from tournaments.entries.queries import IN_FIELD, desk_of, place_in_line, places_of, registration_is_open
 from tournaments.entries.services import applications
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -31,10 +31,10 @@ from tournaments.events.models import Tournament
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's form, or why there is none now."""
     tournament = visible_tournament(request, slug)
-    desk = selectors.desk_of(tournament)
+    desk = desk_of(tournament)
     if desk is None:
         raise Http404
-    is_open = selectors.is_open(desk)
+    is_open = registration_is_open(desk)
     form = ApplicationForm(request.POST or None, desk=desk)
     if request.method == "POST" and is_open:
         made = submit(
@@ -53,7 +53,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "open": is_open,
         "form": form,
-        "places": selectors.places(desk),
+        "places": places_of(desk),
     }
     return _page(request, tournament, "entries/public/register.html", values, status=422 if form.is_bound else 200)
 
@@ -63,7 +63,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 def own(request: HttpRequest, token: str) -> HttpResponse:
     """What I have sent and where it stands; change it. With `?confirm=` the button of the letter's link."""
     application = _of(token)
-    desk = selectors.desk_of(application.tournament)
+    desk = desk_of(application.tournament)
     if desk is None:
         raise Http404
     changeable = application.tournament.state == Tournament.State.PLANNED and application.state not in (
@@ -88,7 +88,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "desk": desk,
         "form": form,
         "changeable": changeable,
-        "line": selectors.place_in_line(application),
+        "line": place_in_line(application),
         "code": _code(request, application),
         "confirm": request.GET.get("confirm", ""),
         "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
@@ -118,7 +118,7 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
 def _code(request: HttpRequest, application: Application) -> str:
     """The code that the check-in desk reads; empty for who is not in the field, and once play has begun."""
     entry = application.entry
-    if entry is None or entry.status not in selectors.IN_FIELD or application.tournament.state != "planned":
+    if entry is None or entry.status not in IN_FIELD or application.tournament.state != "planned":
         return ""
     return code(
         hall_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))

@@ -16,7 +16,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskForm
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries import registration as selectors
+from tournaments.entries.queries import desk_of, places_of, registration_is_open, same_person, waiting_line
 from tournaments.entries.services import applications, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -26,11 +26,11 @@ from tournaments.events.models import Tournament
 @require_safe
 def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody who registered: who waits for the desk, who waits for a place, who is in, who is out."""
-    desk = selectors.desk_of(tournament)
+    desk = desk_of(tournament)
     if desk is None:
         return redirect("manage_registration_desk", tournament.slug)
     everybody = list(tournament.applications.select_related("entry").order_by("number"))
-    line = list(selectors.waiting_line(tournament))
+    line = list(waiting_line(tournament))
     waiting = {application.pk for application in line}
     return page(
         request,
@@ -38,11 +38,11 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "entries/manage/registrations.html",
         "entries",
         desk=desk,
-        open=selectors.is_open(desk),
-        places=selectors.places(desk),
+        open=registration_is_open(desk),
+        places=places_of(desk),
         address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),
         new=[
-            (application, selectors.same_person(application), RefuseForm(auto_id=f"id_{application.number}_%s"))
+            (application, same_person(application), RefuseForm(auto_id=f"id_{application.number}_%s"))
             for application in everybody
             if application.state in (Application.State.UNCONFIRMED, Application.State.PENDING)
         ],
@@ -55,7 +55,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("entries.edit")
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is asked, how many places there are, until when."""
-    stored = selectors.desk_of(tournament) or RegistrationDesk(tournament=tournament)
+    stored = desk_of(tournament) or RegistrationDesk(tournament=tournament)
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         form = RegistrationDeskForm(request.POST or None, instance=stored)
         made = submit(

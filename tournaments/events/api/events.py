@@ -21,10 +21,10 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
+from tournaments.events import services
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
-from tournaments.events.services import tournaments
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
@@ -55,7 +55,7 @@ class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIV
                 % {"preset": wanted["preset"], "known": known},
                 field="preset",
             ) from None
-        made = tournaments.create(
+        made = services.create(
             Actor.of(request._request, origin="api"),
             preset_key=wanted["preset"],
             name=wanted["name"],

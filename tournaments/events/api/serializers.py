@@ -44,7 +44,7 @@ class TournamentDetailSerializer(TournamentSerializer):
         read_only_fields = fields
 
     def to_representation(self, instance: Tournament) -> dict[str, Any]:
-        self.now = current_round.of_event(instance)
+        self.now = current_round(instance)
         return super().to_representation(instance)
 
     def get_current_round(self, _tournament: Tournament) -> int | None:

@@ -13,14 +13,14 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
+from tournaments.events import services
 from tournaments.events.models import Tournament
 from tournaments.events.robots import tables as robot_tables
 from tournaments.events.robots.tables import SEED
-from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
 from tournaments.events.views.next_steps import NextStep
 from tournaments.exchange.demo.people import HOUSE, PLAYERS
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
@@ -83,7 +83,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
         case "reveal", _:
             publishing.hide_standings(by, tournament, hidden=False, continue_anyway=WHY)
         case "close", _:
-            tournaments.set_state(by, tournament, state=Tournament.State.FINISHED, continue_anyway=WHY)
+            services.set_state(by, tournament, state=Tournament.State.FINISHED, continue_anyway=WHY)
         case "seat", Round():
             _seat(by, round_)
         case "publish", Round():

@@ -17,7 +17,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import ledger, open_tables
 from tournaments.results.services.results import confirm_sheet, submit_sheet
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.standings.models import ScoreLine
 
 SEED: Final = "rehearsal"

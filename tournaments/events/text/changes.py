@@ -1,4 +1,4 @@
-"""What an entry of the log changed: fields by their names and values as people read them, in the language in force."""
+"""Words of the audit log: its acts and their origins, and the fields that they changed, in the language in force."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from engine.sentences import Sentence
+from engine.sentences import Sentence, gettext_noop
 from engine.sentences import gettext_noop as _
+from tournaments.core.audit import ACTIONS
 from tournaments.core.audit.rows import column_of, model_of
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
@@ -250,3 +251,40 @@ def in_plain_words(value: Any) -> str:
 
 def _key(name: str) -> str:
     return gettext(FIELDS[name]) if name in FIELDS else name.replace("_", " ")
+
+
+ORIGINS = {
+    "web": gettext_noop("on the site"),
+    "api": gettext_noop("through the API"),
+    "table code": gettext_noop("with the table's code"),
+    "command": gettext_noop("by a command on the server"),
+    "task": gettext_noop("in the background"),
+}
+"""From where an entry of the log was made, by the origin of its `Actor`."""
+
+
+FORMER_ACTIONS = {
+    "deals.share": gettext_noop("Commitment of a share of the seed published"),
+    "deals.ask": gettext_noop("Look at the deals asked for"),
+    "deals.approve": gettext_noop("Look at the deals approved"),
+    "deals.refuse": gettext_noop("Look at the deals refused"),
+    "deals.look": gettext_noop("Deals looked at"),
+    "deals.ask_replacement": gettext_noop("Replacement of a board asked for"),
+    "deals.keep": gettext_noop("Replacement of a board refused"),
+    "seating.choose": gettext_noop("Better seating taken"),
+    "seating.prove": gettext_noop("Proof of the seating kept"),
+    "seating.replan_undo": gettext_noop("New plan of the rounds taken back"),
+}
+"""Labels of actions that no service performs any more; entries of earlier releases have them."""
+
+
+def action_in_words(action: str) -> str:
+    """Label of an action in the reader's language; a code that no release has had as it is."""
+    label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
+    return action if label is None else gettext(label)
+
+
+def origin_in_words(origin: str) -> str:
+    """From where it was done, in the reader's language."""
+    words = ORIGINS.get(origin)
+    return origin if words is None else gettext(words)

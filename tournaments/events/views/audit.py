@@ -14,7 +14,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.events.text.log import action_in_words
+from tournaments.events.text.changes import action_in_words
 from tournaments.events.views.log_entries import filtered, names_in, shown
 from tournaments.seating.queries import moments
 

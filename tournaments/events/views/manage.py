@@ -25,13 +25,12 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
-from tournaments.events import hall_address
-from tournaments.events.forms.tournament import InviteForm, NewTournamentForm, SettingsForm
+from tournaments.events import hall_address, services
+from tournaments.events.forms import InviteForm, NewTournamentForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
-from tournaments.events.services import tournaments
 from tournaments.events.views import next_steps
-from tournaments.exchange.queries import fallback
+from tournaments.exchange.queries import latest_pack
 from tournaments.results.queries import hall
 from tournaments.results.services import settings
 
@@ -57,7 +56,7 @@ def new(request: HttpRequest) -> HttpResponse:
     def create() -> Tournament:
         values = form.cleaned_data
         row = preset(values["preset"])
-        return tournaments.create(
+        return services.create(
             Actor.of(request),
             preset_key=row.key,
             name=values["name"],
@@ -84,7 +83,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
     rounds = next_steps.of_rounds(tournament)
     steps = {round_.number: step for round_, step in rounds}
-    pack = fallback.latest_pack(tournament)
+    pack = latest_pack(tournament)
     return page(
         request,
         tournament,

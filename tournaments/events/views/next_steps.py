@@ -16,10 +16,10 @@ from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
 from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import current_of
 from tournaments.events.text import next_steps as words
 from tournaments.results.queries import confirming
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seating.queries.draws import of_the_same_draw
@@ -175,7 +175,7 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> Nex
     rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
     if not rounds:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
-    playing = current_round.now(rounds).playing
+    playing = current_of(rounds).playing
     # The hall comes first. `sorted` keeps the order of the others.
     rounds = sorted(rounds, key=lambda row: row is not playing)
     begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)

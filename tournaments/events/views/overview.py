@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from tournaments.events.models import Tournament
 from tournaments.results.queries.public_results import ResultRow, round_results
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.standings.queries import public
 
 When = Literal["before", "during", "after"]

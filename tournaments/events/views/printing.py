@@ -19,7 +19,7 @@ from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import standings_through
 from tournaments.entries.models.entries import Entry
 from tournaments.events import hall_address
-from tournaments.events.forms.printing import PrintForm
+from tournaments.events.forms import PrintForm
 from tournaments.events.models import Tournament
 
 AT_ONCE = 6

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 from tournaments.core.public_version import public_version, state_of
 from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import current_of
 from tournaments.events.views import overview
-from tournaments.exchange.queries.event_check import everything_checked
+from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
 from tournaments.rounds.queries.clock import clock_state
 from tournaments.site.response_cache import cacheable
@@ -50,7 +50,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         rounds = public.schedule(tournament)
-        now = current_round.now(rounds).current
+        now = current_of(rounds).current
         when = overview.when(tournament, now)
         top = _top(tournament)
         clock = clock_state(tournament)

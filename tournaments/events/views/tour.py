@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import current_of
 from tournaments.events.text import tour as words
 from tournaments.events.views import next_steps
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 
 PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
 
@@ -54,12 +54,12 @@ class TourStep:
 def steps(tournament: Tournament) -> list[TourStep]:
     """All steps in the order in which they come."""
     rounds = list(tournament.rounds.select_related("clock").order_by("number"))
-    now = current_round.now(rounds)
+    now = current_of(rounds)
     first = now.playing or now.first_to_come or next(iter(rounds), None)
     number = first.number if first else None
     over = tournament.state == Tournament.State.FINISHED
     ended = [one for one in rounds if one.state == Round.State.FINISHED]
-    last_ended = current_round.now(ended).number
+    last_ended = current_of(ended).number
     left = not over and len(ended) < len(rounds)
     seatings = Seating.objects.filter(round__tournament=tournament)
     found = TableResult.objects.filter(table__round__tournament=tournament)

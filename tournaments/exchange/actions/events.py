@@ -13,8 +13,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.forms.buttons import ArchiveForm, RehearsalForm
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms.events import CopyForm
-from tournaments.exchange.forms.removal import RemovalForm
+from tournaments.exchange.forms import CopyForm, RemovalForm
 from tournaments.exchange.services import event_files, rehearsals, removal
 from tournaments.exchange.views.events import show_copy
 from tournaments.exchange.views.removal import show_removal

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms.federation import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
+from tournaments.exchange.forms import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
 from tournaments.exchange.views.federation import show_federation
 from tournaments.standings.federations.forms import COUNTED
 from tournaments.standings.queries import federation as selector

@@ -13,10 +13,10 @@ from tournaments.core.actions import Action, register
 from tournaments.core.api.fields import ImportedSerializer
 from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
-from tournaments.entries.queries import people
+from tournaments.entries.queries import register_of
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 SENT = {
     "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),
@@ -61,7 +61,7 @@ class ImportRoster(Import):
     api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **SAVE}
 
     def look(self, given: Sent, values: dict[str, Any]) -> Look:
-        register = people.register_of(self.request.user, self.tournament)
+        register = register_of(self.request.user, self.tournament)
         return look_at_roster(self.tournament, given, register=register)
 
 

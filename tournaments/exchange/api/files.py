@@ -28,7 +28,7 @@ from tournaments.core.api.files import (
 from tournaments.core.audit import Actor
 from tournaments.core.downloads import exports
 from tournaments.core.permissions import can
-from tournaments.exchange.forms.events import LARGEST_EVENT, EventUploadForm
+from tournaments.exchange.forms import LARGEST_EVENT, EventUploadForm
 from tournaments.exchange.reading import shelf
 from tournaments.exchange.reading.sent_event import read_sent
 from tournaments.exchange.services import event_files

@@ -21,7 +21,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps
 from tournaments.exchange.backups.archive import About, Backup
 from tournaments.exchange.backups.rotation import Kept, superfluous
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.site.environment import program_mark
 
 log = logging.getLogger("tournaments.exchange.backups")

@@ -9,14 +9,14 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.exchange.demo.people import PLAYERS, staff
 from tournaments.results.services import open_tables, results
 from tournaments.rounds.services import rounds
+from tournaments.seasons import services as season_services
 from tournaments.seasons.logic import published
 from tournaments.seasons.models import Season, SeasonRole
-from tournaments.seasons.services import seasons
 
 EVENINGS: Final = "club-evenings"
 LEAGUE: Final = "club-league"
@@ -38,14 +38,14 @@ def make() -> Season:
     by = Actor.of_command("demo")
     facts: dict[str, Any] = {"place": "Ghent", "confirmations": Tournament.Confirmations.NONE}
     facts |= {"starts_on": TABLES[0][0], "ends_on": TABLES[-1][0]}
-    event = tournaments.create(
+    event = event_services.create(
         by, preset_key="mcr-ema", name="Club evenings (demonstration)", slug=EVENINGS, rounds=1, facts=facts
     )
     for given, family, country in PLAYERS[:8]:
         person: dict[str, Any] = {"given_name": given, "family_name": family, "country": country, "club": CLUB}
         registration.add(by, event, status=Entry.Status.CHECKED_IN, **person)
     staff(by, event)
-    tournaments.publish(by, event, published=True)
+    event_services.publish(by, event, published=True)
     open_tables.set_up(by, event, is_open=True, newcomers=True)
     known = {entry.number: entry for entry in event.entries.all()}
     for day, numbers, points in TABLES:
@@ -53,10 +53,10 @@ def make() -> Season:
         results.submit_sheet(by, table, points=points)
         round_ = event.rounds.get(pk=table.round_id)
         rounds.edit(by, round_, minutes=round_.minutes, starts_at=None, day=day)
-    season = seasons.create(
+    season = season_services.create(
         by, name="Club league (demonstration)", slug=LEAGUE, published=True, rule=published()["evenings"].to_dict()
     )
     director = User.objects.get(username="demo-director")
-    seasons.grant(by, season, user=director, kind=SeasonRole.Kind.ORGANISER)
-    seasons.add_event(by, season, tournament=event)
+    season_services.grant(by, season, user=director, kind=SeasonRole.Kind.ORGANISER)
+    season_services.add_event(by, season, tournament=event)
     return season

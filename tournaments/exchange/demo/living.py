@@ -14,15 +14,15 @@ from engine.match.declared import DeclaredHand
 from tournaments.core.audit import Actor
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
-from tournaments.exchange.demo.names import LIVING
 from tournaments.exchange.demo.people import HOUSE, PLAYERS, acting, staff
+from tournaments.exchange.demo.queries import LIVING
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.services import drafts as seating_drafts
@@ -73,7 +73,7 @@ def entered(by: Actor) -> Tournament:
         "entry_by": Tournament.EntryBy.TABLE_CODE,
         "separate": ["country"],
     }
-    tournament = tournaments.create(
+    tournament = event_services.create(
         by, preset_key="mcr-ema", name="Lantern Open (demonstration)", slug=LIVING, rounds=ROUNDS, facts=facts
     )
     for given, family, country in PLAYERS:
@@ -82,7 +82,7 @@ def entered(by: Actor) -> Tournament:
     given, family, country = HOUSE
     house: dict[str, Any] = {"given_name": given, "family_name": family, "country": country, "note": "house substitute"}
     registration.add(by, tournament, status=Entry.Status.WAITING, **house)
-    return tournaments.publish(by, tournament, published=True)
+    return event_services.publish(by, tournament, published=True)
 
 
 def begun(by: Actor, round_: Round) -> Round:

@@ -8,7 +8,7 @@ from tournaments.accounts.models import User
 from tournaments.accounts.services import accounts, roles
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo.names import ACCOUNTS
+from tournaments.exchange.demo.queries import ACCOUNTS
 
 PLAYERS: Final = (
     ("Aino", "Laine", "FIN"), ("Benoît", "Marchand", "FRA"), ("Chiara", "Bellini", "ITA"), ("Dorte", "Holm", "DEN"),

@@ -1,14 +1,25 @@
-"""The event of the demonstration that visitors may try, and what waits in it for each of them."""
+"""Names of the demonstration, its event that visitors may try, and the tasks that wait in it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tournaments.accounts.models import Role
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.exchange.demo.names import ACCOUNTS, LIVING
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
+
+LIVING: Final = "lantern-open"
+"""Short name of the event under way, which a visitor may try."""
+
+ACCOUNTS: Final = {
+    "demo-director": Role.DIRECTOR,
+    "demo-scorer": Role.SCORER,
+    "demo-clerk": Role.SCORER,
+    "demo-referee": Role.REFEREE,
+}
+"""Accounts without a password: a visitor on the machine itself comes in by a button. The clerk types what the scorer
+confirms."""
 
 
 def living() -> Tournament | None:
@@ -27,7 +38,7 @@ class Trial(NamedTuple):
 
 def trial(event: Tournament) -> Trial | None:
     """The tasks of the event; None where nothing is being played in it any more."""
-    playing = current_round.of_event(event).playing
+    playing = current_round(event).playing
     if playing is None:
         return None
     waiting = GameTable.objects.filter(round__tournament=event, round__number=playing.number, results=None)

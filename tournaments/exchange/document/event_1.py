@@ -22,7 +22,7 @@ from tournaments.exchange.reading.forfeits import row_of
 from tournaments.results.logic.sheets import games
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries.sheets import scoring_of, sheet_of, sheet_rules
-from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.standings import ledger
 from tournaments.standings.logic import Standings, StandingsRow
 from tournaments.standings.models import ScoreLine

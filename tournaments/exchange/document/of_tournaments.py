@@ -4,17 +4,14 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
-from tournaments.entries.models.entries import Entry, StageEntry, Team
-from tournaments.entries.models.portraits import Portrait
+from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
-from tournaments.rounds.models.hall import TablePlace
-from tournaments.rounds.models.rounds import GameTable, Round, RoundClock, Seat, Seating
-from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatClaim, Seating, TablePlace
 from tournaments.seasons.models import Evening
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment

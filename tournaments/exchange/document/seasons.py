@@ -30,8 +30,7 @@ from tournaments.exchange.documents import DocumentReader, dumps, loads, problem
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services.people import place_of
-from tournaments.seasons.services.seasons import MAX_EVENTS, checked_factor
+from tournaments.seasons.services import MAX_EVENTS, checked_factor, place_of
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"

@@ -17,7 +17,7 @@ from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.federation_parts import part, parts
+from tournaments.exchange.bundle_parts import federation_part, federation_parts
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.federations.forms import Federation
@@ -49,7 +49,7 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
     name = file_name(tournament, federation)
     rows = selector.results(tournament, federation)
     files = {f"{name}.csv": as_csv(rows, quote_all=True), f"{name}.xlsx": as_xlsx(rows, "Results")}
-    files |= {f"{key}.csv": as_csv(make(tournament)) for key, make in parts().items()}
+    files |= {f"{key}.csv": as_csv(make(tournament)) for key, make in federation_parts().items()}
     if weight := weight_rows(tournament, federation):
         files["weight.csv"] = as_csv(weight)
     packed = io.BytesIO()
@@ -79,7 +79,7 @@ def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
     return rows
 
 
-@part("tables")
+@federation_part("tables")
 def tables(tournament: Tournament) -> SheetRows:
     """The confirmed result of every table, a line a player."""
     rows: SheetRows = [
@@ -97,7 +97,7 @@ def tables(tournament: Tournament) -> SheetRows:
     return rows
 
 
-@part("rules")
+@federation_part("rules")
 def rules(tournament: Tournament) -> SheetRows:
     """Every version of the rules: what is played, what differs from the edition, and why it was changed."""
     rows: SheetRows = [["version", "rules", "option", "value", "reason"]]
@@ -110,7 +110,7 @@ def rules(tournament: Tournament) -> SheetRows:
     return rows
 
 
-@part("referees")
+@federation_part("referees")
 def referees(tournament: Tournament) -> SheetRows:
     """The accounts with the role of a referee."""
     held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")

@@ -22,12 +22,12 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import bundle_parts
-from tournaments.exchange.verification.bundle import FORMAT, bundle_digest
 from tournaments.exchange.verification.coding import encoded
+from tournaments.exchange.verification.lines import FORMAT, bundle_digest
 from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.results.queries.sheets import ruleset_of, sheet_of
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
 from tournaments.seating.queries.quality import tables_of

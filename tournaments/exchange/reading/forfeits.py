@@ -14,10 +14,9 @@ from tournaments.core.models.sentences import as_reason, reason_from
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import Raw, problem_at
 from tournaments.exchange.reading.event_file import EventFile, Id, as_number
-from tournaments.standings.forfeit_texts import FORFEITS
 from tournaments.standings.logic import Out
 from tournaments.standings.logic import forfeits as pure
-from tournaments.standings.models import Forfeit
+from tournaments.standings.models import FORFEITS, Forfeit
 
 AMOUNTS = ("points", "uma", "table_points")
 

@@ -21,8 +21,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import Raw, problem_at
 from tournaments.exchange.event_scoring import says_uma, scoring_of, tie_breaks_of
 from tournaments.exchange.reading.comparison import compare, rounds_to
-from tournaments.exchange.reading.doubts import doubts_of
-from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, known_id
+from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, doubts_of, known_id
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import (

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
-from tournaments.entries.queries.people import Register
+from tournaments.entries.queries import Register
 from tournaments.entries.reading import roster as entries
 from tournaments.events.models import Tournament
 from tournaments.results.reading import running as results_running
 from tournaments.results.reading.results_table import read_results
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.reading import schedule
 from tournaments.seating.services import drafts as seating_drafts
 

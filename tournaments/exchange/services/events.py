@@ -23,7 +23,7 @@ from tournaments.exchange.services.event_files import check_slug
 from tournaments.results.logic.sheets import ledger_amounts
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
-from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.standings import ledger
 from tournaments.standings.models import Forfeit, ScoreLine
 

@@ -14,7 +14,7 @@ from tournaments.entries.models.registration import Application
 from tournaments.entries.services import portraits
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
-from tournaments.rounds.models.rounds import Seat
+from tournaments.rounds.models import Seat
 from tournaments.seasons.models import SeasonMerge
 
 KEPT: Final = frozenset(column.name for column in PLAYER if column.kept)

@@ -16,7 +16,7 @@ from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import delete_rows, discard_files
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 BACKUP = "event-backup"
 """The kind of job that makes the file of an event before it is deleted."""

@@ -18,7 +18,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import SiteAddress
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services.rounds import round_completed
 from tournaments.seating.services.seating import seating_published
 

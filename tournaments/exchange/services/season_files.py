@@ -14,9 +14,9 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
 from tournaments.exchange.services import event_files
+from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import seasons
 
 FIRST = 3
 
@@ -75,7 +75,7 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
 
     Raises `UserError` where a short name is taken by something else, and where the ranking would not be the file's.
     """
-    season = seasons.create(
+    season = season_services.create(
         change.by, name=read.name, slug=slug or read.slug, published=read.published, rule=read.rule.to_dict()
     )
     for position, one in enumerate(read.events, 1):

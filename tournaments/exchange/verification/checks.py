@@ -7,10 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from tournaments.exchange.verification.bundle import FORMAT, CheckPart, bundle_digest
 from tournaments.exchange.verification.deals import check_deals
 from tournaments.exchange.verification.draws import check_draws
-from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.exchange.verification.lines import (
+    CHECKED,
+    FAILED,
+    FORMAT,
+    UNKNOWN,
+    CheckLine,
+    CheckPart,
+    bundle_digest,
+    compared,
+    guarded,
+)
 from tournaments.exchange.verification.scores import check_scores
 
 PROMISES: Final = {"draw": "promises", "deal": "deals"}

@@ -1,9 +1,11 @@
-"""What the verifier says: one line a check."""
+"""Lines of the verifier, one a check, and the bundle's format and digest: all that works without numpy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
+
+from engine.bounded_json import digest
 
 CHECKED, FAILED, UNKNOWN = "checked", "failed", "cannot be known"
 
@@ -61,3 +63,13 @@ def holds(place: str, true: bool, good: str, bad: str) -> Iterator[CheckLine]:
 def _short(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 120 else text[:117] + "..."
+
+
+FORMAT: Final = "mahjong-public/1"
+CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
+"""The whole bundle -> lines for the part that another app has put into it."""
+
+
+def bundle_digest(bundle: Mapping[str, Any]) -> str:
+    """SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
+    return digest({name: value for name, value in bundle.items() if name != "digest"})

@@ -18,7 +18,7 @@ from tournaments.core.permissions import requires_site
 from tournaments.core.views.manage import button, submit
 from tournaments.exchange.backups import archive, making, rehearsal, restoring
 from tournaments.exchange.backups.archive import Backup
-from tournaments.exchange.text.backups import why
+from tournaments.exchange.text import why
 
 
 class RestoreForm(forms.Form):

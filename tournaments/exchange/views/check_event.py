@@ -15,7 +15,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.views.public import visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import bundle_file
-from tournaments.exchange.queries.event_check import last_check, stands
+from tournaments.exchange.queries import last_check, nothing_failed
 
 VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"
 
@@ -30,7 +30,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "",
         "head": chain.head(tournament),
         "ran": ran,
-        "stands": ran is not None and stands(ran),
+        "stands": ran is not None and nothing_failed(ran),
         "may_run": can(request.user, "manage.view", tournament),
     }
     return render(request, "exchange/public/check.html", context)

@@ -17,12 +17,12 @@ from tournaments.core.permissions import requires, requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms.events import LARGEST_EVENT, EventUploadForm
+from tournaments.exchange.forms import LARGEST_EVENT, EventUploadForm
 from tournaments.exchange.reading import shelf as event_shelf
 from tournaments.exchange.reading.sent_event import SentEvent, read_sent
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
-from tournaments.exchange.text.event_files import counted, leading_line, scored
+from tournaments.exchange.text import counted, leading_line, scored
 from tournaments.site.request_limits import FORM, takes
 
 MOST_WARNINGS = 20

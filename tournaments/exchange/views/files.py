@@ -13,7 +13,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.files import person
+from tournaments.exchange.files import event
 
 
 def _address(wanted: Export) -> URLPattern:
@@ -35,7 +35,7 @@ def _address(wanted: Export) -> URLPattern:
 def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """All that the event knows of the person."""
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
-    answer = HttpResponse(person.of_entry(entry), content_type="application/json")
+    answer = HttpResponse(event.of_entry(entry), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
     return answer
 

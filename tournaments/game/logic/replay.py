@@ -25,9 +25,9 @@ from engine.sentences import gettext_noop as _
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
 from tournaments.game.terms import events as words
+from tournaments.game.terms.hands import SHORT
 from tournaments.game.terms.reader import Reader
 from tournaments.game.terms.sentences import say
-from tournaments.game.terms.winds import SHORT
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
 KEPT_SECRET = frozenset({"kept_flower"})

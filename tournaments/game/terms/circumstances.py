@@ -14,8 +14,8 @@ from engine.sentences import gettext_noop as _
 from engine.tiles.hand import WinBy
 from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
-from tournaments.game.terms.families import FamilyWords
 from tournaments.game.terms.reader import Reader
+from tournaments.game.terms.rules import FamilyWords
 
 WORDS = FamilyWords(
     "circumstances",

@@ -9,8 +9,8 @@ from engine.play.events import Ended, Event, HandDied, VoidChosen, event_to_list
 from engine.play.table import Phase
 from engine.sentences import gettext_noop as _
 from engine.tiles.tile import Tile
-from tournaments.game.terms.families import FamilyWords
 from tournaments.game.terms.reader import Phrase, Reader, pgettext_noop
+from tournaments.game.terms.rules import FamilyWords
 
 ShownWords = Mapping[str, Phrase]
 

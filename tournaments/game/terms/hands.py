@@ -1,12 +1,28 @@
-"""What a hand of a match is called: its round and number, and what lies on the table when it begins."""
+"""Winds by their names in turn order, and titles of hands: their round and number, and the sticks on the table."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from engine.play.beginning import beginning_of
 from engine.play.table import Setup
 from engine.sentences import gettext_noop as _
-from tournaments.game.terms.reader import Reader
-from tournaments.game.terms.winds import WINDS
+from tournaments.game.terms.reader import Reader, pgettext_noop
+
+WINDS: Final = (_("East"), _("South"), _("West"), _("North"))
+
+SHORT: Final = (
+    pgettext_noop("short mark of the wind", "E"),
+    pgettext_noop("short mark of the wind", "S"),
+    pgettext_noop("short mark of the wind", "W"),
+    pgettext_noop("short mark of the wind", "N"),
+)
+"""E S W N, or its character."""
+
+
+def winds_by_letter(reader: Reader) -> list[tuple[str, str]]:
+    """The winds with the letters by which cases name them."""
+    return [(name[0], reader.gettext(name)) for name in WINDS]
 
 
 def hand_title(setup: Setup, reader: Reader) -> str:

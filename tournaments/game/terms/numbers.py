@@ -1,9 +1,13 @@
-"""How exact numbers are written."""
+"""Exact numbers in writing, and the units and columns of the ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Final
+
+from engine.sentences import gettext_noop as _
+from tournaments.game.terms.reader import Phrase, pgettext_noop
 
 MINUS = "\u2212"
 
@@ -62,3 +66,18 @@ def rounded(value: Fraction | float) -> str:
     number = round(Fraction(value), 2)
     text = f"{abs(number.numerator):,}" if number.denominator == 1 else f"{float(abs(number)):,.2f}"
     return f"{MINUS}{text}" if number < 0 else text
+
+
+UNITS: Final[dict[str, str]] = {
+    "points": _("Game points"),
+    "table_points": _("Table points"),
+    "score": _("Score"),
+}
+"""By `ScoreLine.Unit`."""
+
+COLUMNS: Final[dict[str, Phrase]] = {
+    "hand": pgettext_noop("hand of play", "Hand"),
+    "table": _("Table"),
+    "overall": _("Overall"),
+}
+"""By `ScoreLine.Scope`."""

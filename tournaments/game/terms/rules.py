@@ -1,12 +1,15 @@
-"""The engine's ids and presets by their names, from the families' own tables."""
+"""Names of the engine's ids and presets, from the families' own tables."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.family import RuleFamily, Ruleset, families
 from engine.sentences import gettext_noop as _
-from tournaments.game.terms.reader import Reader
+from engine.tiles.tile import LANGUAGES, UNKNOWN, tile_name
+from tournaments.game.terms.reader import Phrase, Reader
 
 UNITS: Final = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
 """In which a win is worth something, and points where no other unit is written down."""
@@ -66,3 +69,51 @@ def payment(payer: str, amount: int, reader: Reader) -> str:
     """Who pays what for a win."""
     text = reader.gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
     return text % {"n": f"{amount:,}"}
+
+
+class FamilyWords(Mapping[str, Phrase]):
+    """Id -> its words. `place` is the field of `engine.words.Words` in which a family lists what only it has."""
+
+    def __init__(self, place: str, shared: Mapping[str, Phrase]) -> None:
+        self.place, self.shared = place, shared
+
+    def __getitem__(self, key: str) -> Phrase:
+        if key in self.shared:
+            return self.shared[key]
+        for own in self._own():
+            if key in own:
+                return own[key]
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.shared, **{key: "" for own in self._own() for key in own}})
+
+    def __len__(self) -> int:
+        return sum(1 for _key in self)
+
+    def _own(self) -> list[Mapping[str, str]]:
+        return [getattr(family.words, self.place) for family in families().values()]
+
+
+def rule_texts() -> Iterator[str]:
+    """What the families' files say in English only: presets, options with their units, faults and clauses."""
+    for family in families().values():
+        for preset in family.presets.values():
+            yield preset["title"]
+            if "event" in preset:
+                yield preset["event"]["label"]
+        for option in dataclasses.fields(family.parameters):
+            yield option.metadata["label"]
+            if option.metadata["unit"]:
+                yield option.metadata["unit"]
+        yield from (row["title"] for row in family.infractions)
+        yield from (row["customary"] for row in family.infractions if "customary" in row)
+        yield from (clause.text for clause in family.clauses.values())
+
+
+def names_lacking_in(tongue: str) -> Iterator[str]:
+    """The English names that pages translate for a language: of patterns and terms that lack it, and of tiles."""
+    for family in families().values():
+        yield from (names["en"] for names in family.names.values() if "en" in names and tongue not in names)
+    if tongue not in LANGUAGES:
+        yield from map(tile_name, range(UNKNOWN + 1))

@@ -15,7 +15,7 @@ from tournaments.events import hall_address
 from tournaments.game.logic.answer import answer, palette
 from tournaments.game.logic.question import HandQuestion
 from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances, places
-from tournaments.game.terms.winds import winds_by_letter
+from tournaments.game.terms.hands import winds_by_letter
 
 ACTIONS = ("add", "remove", "clear")
 

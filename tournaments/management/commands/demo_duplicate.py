@@ -29,10 +29,10 @@ from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
 from tournaments.exchange.demo.people import staff
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seating.models.draws import SeedCommitment
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         for round_ in tournament.rounds.order_by("number"):
             self.played(by, round_)
         deals.publish_seed(by, made)
-        tournaments.set_state(by, tournament, state=Tournament.State.FINISHED)
+        event_services.set_state(by, tournament, state=Tournament.State.FINISHED)
         self.report(made)
         return made
 
@@ -105,7 +105,7 @@ class Command(BaseCommand):
     def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
         """The event with its four teams of four."""
         facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
-        tournament = tournaments.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
+        tournament = event_services.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
         for name, members in TEAMS.items():
             team = teams.add(by, tournament, name=name)
             for given, family in members:
@@ -117,7 +117,7 @@ class Command(BaseCommand):
                     team=team,
                     status=Entry.Status.CHECKED_IN,
                 )
-        return tournaments.publish(by, tournament, published=True)
+        return event_services.publish(by, tournament, published=True)
 
     def dealt(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
         """Boards and movement committed to, the public value of both added a moment later, the boards dealt."""

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import living
-from tournaments.exchange.demo.names import LIVING
+from tournaments.exchange.demo.queries import LIVING
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 from django.utils.translation import to_language
 
-from tournaments.game.terms.catalogue import names_lacking_in, rule_texts
+from tournaments.game.terms.rules import names_lacking_in, rule_texts
 
 # Not texts of the program: what it keeps, what it is built with, and its tests.
 IGNORED = ("var", ".venv", "tests", "tools")

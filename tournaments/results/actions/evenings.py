@@ -16,7 +16,7 @@ from tournaments.results.forms.evenings import LONGEST_NAME, EveningForm, TableN
 from tournaments.results.services import open_tables
 from tournaments.results.services.open_tables import Sitter
 from tournaments.results.views.evenings import show_evening
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.seasons.models import Evening
 
 

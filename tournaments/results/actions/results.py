@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
-from tournaments.core.forms.reasons import ContinueForm, ReasonForm
+from tournaments.core.forms.fields import ContinueForm, ReasonForm
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import forfeits, results, settings
 from tournaments.results.views.manage import released_message, round_of, table_of
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.rounds.services import rounds
 from tournaments.standings.models import Forfeit

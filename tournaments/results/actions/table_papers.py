@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import register
-from tournaments.core.forms.reasons import ReasonForm
+from tournaments.core.forms.fields import ReasonForm
 from tournaments.results.actions.results import TABLE, TABLE_PAGE, OfTable
 from tournaments.results.forms.table_logs import TypedLogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos, replays
 from tournaments.results.services.replays import LARGEST
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 
 @register

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.services.open_tables import Sitter
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 from tournaments.seasons.models import Evening
 
 LONGEST_NAME = 120

@@ -13,11 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
-from tournaments.core.forms.numbers import SignedInput, WholeField
-from tournaments.core.forms.reasons import ReasonForm
+from tournaments.core.forms.fields import ReasonForm, SignedInput, WholeField
 from tournaments.core.text.names import leading
-from tournaments.core.text.sentences import in_words, seat_word
-from tournaments.core.text.winds import wind_mark
+from tournaments.core.text.sentences import in_words, seat_word, wind_mark
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord, TableResult
@@ -25,8 +23,8 @@ from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.queries.board import BoardTable
 from tournaments.results.queries.sheets import Limit, SheetSeat, Worth
-from tournaments.results.text.hand_fields import LABELS, choice_label
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.results.text import LABELS, choice_label
+from tournaments.rounds.models import GameTable
 
 
 class PointsField(WholeField):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.results.queries.sheets import SheetSeat
-from tournaments.rounds.models.rounds import SeatWind
+from tournaments.rounds.models import SeatWind
 
 
 class SeatForm(forms.Form):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 KEPT = timedelta(days=30)
 

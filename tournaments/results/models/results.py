@@ -13,7 +13,7 @@ from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
-from tournaments.rounds.models.rounds import GameTable, Seating, SeatWind
+from tournaments.rounds.models import GameTable, Seating, SeatWind
 
 
 class TableResult(models.Model):

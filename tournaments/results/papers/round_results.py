@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names as naming
-from tournaments.core.text.winds import wind_mark
+from tournaments.core.text.sentences import wind_mark
 from tournaments.exchange.anchors import kept
 from tournaments.game.terms.numbers import exact
 from tournaments.results.queries.public_results import confirmed_results

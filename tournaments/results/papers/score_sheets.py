@@ -13,7 +13,7 @@ from tournaments.entries.models.registration import Application
 from tournaments.results.papers import scoresheet
 from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 
 MOST_LANGUAGES = 3
 """As many as a heading has room for."""

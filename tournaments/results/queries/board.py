@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.sheets import SheetSeat, seats_of_round
-from tournaments.results.text import tables as words
-from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.results.text import TABLE_STATES, table_state
+from tournaments.rounds.models import Round, RoundClock
 
 KINDS = {"time_up": "warn", "sheet_in": "info", "entered": "info", "confirmed": "ok", "playing": "live"}
 
@@ -40,7 +40,7 @@ class BoardTable:
     @property
     def label(self) -> str:
         """The state in the reader's language."""
-        return words.state(self.state)
+        return table_state(self.state)
 
     @property
     def kind(self) -> str:
@@ -95,7 +95,7 @@ def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tu
 def counts(tables: list[BoardTable]) -> list[tuple[str, str, int]]:
     """(kind, label, how many tables) of every state that occurs, in the order of a table's life."""
     return [
-        (KINDS.get(state, ""), words.state(state), number)
-        for state in words.STATES
+        (KINDS.get(state, ""), table_state(state), number)
+        for state in TABLE_STATES
         if (number := sum(table.state == state for table in tables))
     ]

@@ -17,8 +17,8 @@ from tournaments.core.visibility import Visitor
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import Confirmation, TableResult
-from tournaments.results.text.sheets import confirmers, sentence
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.results.text import confirmers, sentence
+from tournaments.rounds.models import GameTable, Round
 
 
 def is_barred(viewer: Visitor | None, result: TableResult) -> bool:

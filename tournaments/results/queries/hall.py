@@ -1,4 +1,4 @@
-"""What the hall needs at this moment: the round under way, its time, and the sheets that are still missing."""
+"""Tables under way: the round in the hall with its time and the missing sheets, and open tables of a club's evening."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.clock import ClockState, round_clock
 
 
@@ -57,3 +59,32 @@ def _of_round(round_: Round, now: datetime.datetime) -> Hall:
         waiting=[table.number for table in tables if table.state == "entered" and not table.doubtful],
         doubtful=[table.number for table in tables if table.state == "entered" and table.doubtful],
     )
+
+
+@dataclass(frozen=True)
+class PlayingTable:
+    """A table that plays: its round's number, its name, the code of its sheet, who sits there East first, and whether
+    a sheet waits to be confirmed.
+    """
+
+    number: int
+    name: str
+    token: str
+    players: tuple[str, ...]
+    entered: bool
+
+
+def open_tables_of(tournament: Tournament) -> list[PlayingTable]:
+    """Oldest first."""
+    rounds = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
+    tables = list(GameTable.objects.filter(round__in=rounds).select_related("round").order_by("round__number"))
+    seats: dict[int, list[str]] = {}
+    live = Seat.objects.filter(seating__round__in=rounds, seating__state__in=Seating.LIVE)
+    for seat in live.select_related("entry", "seating").order_by("seating", "wind"):
+        seats.setdefault(seat.seating.round_id, []).append(leading(seat.entry))
+    waiting = TableResult.objects.filter(table__in=tables, state=TableResult.State.ENTERED)
+    entered = set(waiting.values_list("table_id", flat=True))
+    return [
+        PlayingTable(one.round.number, one.name, one.token, tuple(seats.get(one.round_id, ())), one.pk in entered)
+        for one in tables
+    ]

@@ -16,9 +16,8 @@ from engine.tiles.seats import Seat
 from tournaments.core.limits import LimitError, within
 from tournaments.events.models import Tournament
 from tournaments.results.queries.sheets import SheetSeat
-from tournaments.rounds.models.rounds import GameTable
-from tournaments.standings.logic import last_hand as pure
-from tournaments.standings.logic.last_hand import Through
+from tournaments.rounds.models import GameTable
+from tournaments.standings.logic.needs import Through, enough_wins
 from tournaments.standings.queries import needs
 from tournaments.standings.queries.needs import LastRound
 
@@ -107,6 +106,6 @@ def _through(
     keys = [seat.entry.pk for seat in seats]
     asked = (rows, metrics, last.ahead, last.line, keys, keys[own], tuple(points), won)
     try:
-        return within(needs.SECONDS, pure.through, *asked)
+        return within(needs.SECONDS, enough_wins, *asked)
     except LimitError:
         return None

@@ -13,7 +13,7 @@ from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.standings.logic import CountedForfeit
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import ScoreLine

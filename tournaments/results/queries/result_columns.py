@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.match.scoring import MatchScoring
 from tournaments.core.text.sentences import translated
-from tournaments.results.text.sheets import RESULT_COLUMNS
+from tournaments.results.text import RESULT_COLUMNS
 
 
 @dataclass(frozen=True)

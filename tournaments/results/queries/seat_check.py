@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
-from tournaments.events.queries import current_round
+from tournaments.events.queries import is_current
 from tournaments.results.queries import sheets
-from tournaments.rounds.models.rounds import GameTable, Seat
-from tournaments.rounds.models.seat_checks import SeatClaim
+from tournaments.rounds.models import GameTable, Seat, SeatClaim
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class SeatCheck:
 
 def is_open(table: GameTable) -> bool:
     """Tell whether seats are checked here now: the round is on, its seating has winds, and no sheet is in."""
-    if not current_round.is_on(table.round):
+    if not is_current(table.round):
         return False
     if sheets.latest(table) is not None:
         return False

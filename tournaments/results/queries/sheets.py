@@ -25,7 +25,7 @@ from tournaments.results.logic.sheets import Sheet
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming
-from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 """States of a version that stands: it counts, or waits to be confirmed."""

@@ -21,8 +21,8 @@ from tournaments.game.logic import replay
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
-from tournaments.results.text import tables as words
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.results.text import compared, log_note, log_refused, log_unfinished
+from tournaments.rounds.models import GameTable
 
 LINES = 4
 
@@ -59,7 +59,7 @@ class LoggedSeat:
     @property
     def sentence(self) -> str:
         """The comparison in words."""
-        return words.compared(self.logged, self.on_sheet)
+        return compared(self.logged, self.on_sheet)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class LogNote:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return words.note(self.what, self.values)
+        return log_note(self.what, self.values)
 
 
 @dataclass(frozen=True)
@@ -214,9 +214,9 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
             complete = stopped is None and final.ended is not None
             game.end(number, hand, final, complete)
             if stopped is not None:
-                problem = words.refused(stopped.index + 1, in_words(stopped.breaches[0].message))
+                problem = log_refused(stopped.index + 1, in_words(stopped.breaches[0].message))
             else:
-                problem = "" if complete else words.unfinished()
+                problem = "" if complete else log_unfinished()
             hands.append(
                 LoggedHand(
                     log,

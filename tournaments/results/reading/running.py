@@ -21,7 +21,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
 from tournaments.results.reading.results_table import ResultLine, ResultsTable
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.seating.reading.schedule import entry_numbers_by_name
 
 

@@ -14,11 +14,11 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import seats
+from tournaments.entries.queries import rounds_with_sheet
 from tournaments.entries.services import players as registration
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.seating.services import substitutes
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import Forfeit
@@ -121,7 +121,7 @@ def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> d
 
 def _last_with_sheet(entry: Entry) -> int:
     """The last round that a sheet says the player has played; 0 where there is none."""
-    return seats.rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
+    return rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
 
 
 def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:

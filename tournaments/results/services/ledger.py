@@ -14,7 +14,7 @@ from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.forfeits import heirs

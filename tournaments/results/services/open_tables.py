@@ -14,11 +14,11 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries.people import folded
+from tournaments.entries.queries import folded
 from tournaments.entries.services import players as registration
 from tournaments.events.models import MOST_ROUNDS, Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import seating

@@ -13,7 +13,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.pictures import SmallPhoto
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.photos import SheetPhoto
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 
 MAX_PHOTOS: Final = 3
 """Photos of one table: both sides of a sheet, and one that came out better."""

@@ -18,7 +18,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.game.logic import replay
 from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
 from tournaments.results.queries import sheets
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 
 LARGEST = 1_000_000
 """Characters of a log; the longest games of one evening have a tenth of it."""

@@ -23,8 +23,8 @@ from tournaments.events.models import Tournament
 from tournaments.results.logic.sheets import Amount, Decision, Sheet, decide, ledger_amounts
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import confirming, sheets
-from tournaments.results.text.sheets import sentences
-from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.results.text import sentences
+from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.standings import ledger
 

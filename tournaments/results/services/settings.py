@@ -15,7 +15,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
 from tournaments.results.queries import confirming
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 
 COUNT: Final = "count"
 LEAVE: Final = "leave"

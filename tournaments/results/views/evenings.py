@@ -20,9 +20,9 @@ from tournaments.core.views.manage import page, submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.forms.evenings import OpenTableForm
-from tournaments.results.queries import evenings
+from tournaments.results.queries import hall
 from tournaments.results.services import open_tables
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.seasons.models import Evening
 
 
@@ -44,7 +44,7 @@ def show_evening(
         "form": form or blank_form("manage_evening", tournament),
         "address": address,
         "qr": code(address) if address else "",
-        "tables": evenings.open_tables_of(tournament),
+        "tables": hall.open_tables_of(tournament),
     }
     return page(request, tournament, "results/manage/evening.html", "evening", status=status, **context)
 
@@ -69,7 +69,7 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
         "evening": found,
         "tournament": tournament,
         "form": form,
-        "tables": evenings.open_tables_of(tournament),
+        "tables": hall.open_tables_of(tournament),
     }
     return render(request, "results/evening.html", context, status=422 if form.is_bound else 200)
 

@@ -24,10 +24,9 @@ from tournaments.results.forms.results import HandForm, hand_forms
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.text.hand_fields import LABELS
-from tournaments.results.text.sheets import ends_untold, sentences
+from tournaments.results.text import LABELS, ends_untold, sentences
 from tournaments.results.views.manage import table_of
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
 MAX_COLUMNS = 16

@@ -30,7 +30,7 @@ from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.rounds.queries import hall_plan
 from tournaments.site.sent_once import sent_once
@@ -49,7 +49,7 @@ def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
 
 def current_number(tournament: Tournament) -> int:
     """The round that the desk works on: the current one, before it the first."""
-    return current_round.of_event(tournament).number or 1
+    return current_round(tournament).number or 1
 
 
 @requires("board.view")

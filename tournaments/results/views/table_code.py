@@ -16,13 +16,13 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
-from tournaments.events.queries import current_round
+from tournaments.events.queries import current_round, is_current
 from tournaments.results.forms.photos import PhotoForm
 from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results
-from tournaments.rounds.models.rounds import GameTable, Round, Seat
+from tournaments.rounds.models import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.site.sent_once import sent_once
 
@@ -124,7 +124,7 @@ def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
     """Seat of the phone's owner: at this table, on which wind, or elsewhere; None while nobody sits down for the
     round, or where the phone does not know its owner.
     """
-    if owner is None or not current_round.is_on(table.round):
+    if owner is None or not is_current(table.round):
         return None
     seat = Seat.objects.filter(seating=table.round.current_seating, entry=owner).select_related("entry").first()
     return {"seat": seat, "right": seat is not None and seat.table_number == table.number}
@@ -132,9 +132,9 @@ def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
 
 def _another_round(table: GameTable) -> int | None:
     """The current round where the code belongs to one that comes later; None where the code is in use now."""
-    if table.round.state != Round.State.PUBLISHED or current_round.is_on(table.round):
+    if table.round.state != Round.State.PUBLISHED or is_current(table.round):
         return None
-    return current_round.of_event(table.round.tournament).number
+    return current_round(table.round.tournament).number
 
 
 def _entry(table: GameTable, pk: int) -> Entry:

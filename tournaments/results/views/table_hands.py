@@ -21,8 +21,8 @@ from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import confirming, last_hand, sheets
 from tournaments.results.queries import last_hand_texts as words
-from tournaments.results.services import open_hands, results
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.results.services import results, table_phone
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
 
 
@@ -88,7 +88,7 @@ def _done(
     by = Actor.of_table(table, request)
     here = redirect("table_hands", table.token)
     if step == "undo":
-        open_hands.undo(by, table)
+        table_phone.undo_hand(by, table)
         return here
     if step == "add" and form.is_valid():
         if not form.written:
@@ -98,7 +98,7 @@ def _done(
         except hand_lines.ImpossibleHandError as error:
             form.refuse(error.reason)
             return None
-        open_hands.add(by, table, hand=form.record())
+        table_phone.add_hand(by, table, hand=form.record())
         return here
     if step == "save" and who.is_valid():
         player = who.cleaned_data["player"]

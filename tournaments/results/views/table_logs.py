@@ -28,7 +28,7 @@ from tournaments.results.models.logs import TableLog
 from tournaments.results.queries import sheets, table_logs
 from tournaments.results.services import replays
 from tournaments.results.views.manage import table_of
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.site.request_limits import FORM, takes
 
 

@@ -26,7 +26,7 @@ from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.confirming import players_may_write
 from tournaments.results.services import photos
 from tournaments.results.views.manage import table_of
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.site.request_limits import FORM, takes
 

@@ -13,8 +13,8 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.seat_check import SeatForm
 from tournaments.results.queries import seat_check, sheets
-from tournaments.results.services import seat_check as service
-from tournaments.rounds.models.rounds import GameTable, Seat
+from tournaments.results.services import table_phone
+from tournaments.rounds.models import GameTable, Seat
 from tournaments.rounds.phone import Phone, table_of_code
 
 
@@ -32,7 +32,7 @@ def seats(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         entry = Entry.objects.get(tournament=table.round.tournament_id, pk=form.cleaned_data["player"])
         try:
-            service.say(Actor.of_table(table, request), table, entry=entry, wind=form.cleaned_data["wind"])
+            table_phone.claim_seat(Actor.of_table(table, request), table, entry=entry, wind=form.cleaned_data["wind"])
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
         else:

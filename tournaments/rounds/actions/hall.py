@@ -12,7 +12,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.hall_plan import HallPlanForm, HallReasonForm
-from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
+from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
 from tournaments.rounds.queries.hall_plan import known_tables
 from tournaments.rounds.services import hall_plan
 from tournaments.rounds.views.hall_plan import show_plan

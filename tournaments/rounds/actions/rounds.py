@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
-from tournaments.core.forms.reasons import OptionalReasonForm, ReasonForm
+from tournaments.core.forms.fields import OptionalReasonForm, ReasonForm
 from tournaments.core.views.manage import round_numbered
 from tournaments.rounds.forms.rounds import (
     ExtraSecondsForm,
@@ -22,7 +22,7 @@ from tournaments.rounds.forms.rounds import (
     TableForm,
     TableNameForm,
 )
-from tournaments.rounds.models.rounds import GameTable, Round, RoundClock
+from tournaments.rounds.models import GameTable, Round, RoundClock
 from tournaments.rounds.services import clock, rounds
 from tournaments.rounds.services.clock import extra as extra_time
 from tournaments.rounds.views.manage import show_round

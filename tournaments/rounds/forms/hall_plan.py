@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.numbers import WholeField
-from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.core.forms.fields import WholeField
+from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS
 from tournaments.rounds.queries.hall_plan import Spot, read_spots, write_spots
 
 

@@ -7,9 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.numbers import WholeField
-from tournaments.core.forms.reasons import OptionalReasonForm
-from tournaments.rounds.models.rounds import Round
+from tournaments.core.forms.fields import OptionalReasonForm, WholeField
+from tournaments.rounds.models import Round
 from tournaments.rounds.services.clock import LONGEST_EXTRA
 
 LONGEST_ROUND = 1440

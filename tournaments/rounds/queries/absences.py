@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.standings.models import Forfeit
 
 

@@ -10,7 +10,7 @@ from engine.errors import RulesetError
 from engine.match.plan import MatchPlan, TimeRule
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.rounds.models import Round, RoundClock
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def _milliseconds(at: datetime.datetime | None) -> int | None:
 
 def clock_state(tournament: Tournament) -> ClockState | None:
     """The clock the hall looks at, that of the current round; None before the first."""
-    number = current_round.of_event(tournament).number
+    number = current_round(tournament).number
     found = tournament.rounds.select_related("stage", "clock", "ruleset").filter(number=number or 0).first()
     return None if found is None else round_clock(found)
 

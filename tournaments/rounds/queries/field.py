@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.models import GameTable, Round, Seating
 
 
 def who_plays(round_: Round) -> list[Entry]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
-from tournaments.rounds.models.rounds import GameTable
+from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS, MOST_TABLE, GameTable
 
 Spot = tuple[int, int]
 """Row from the front and place in it from the left, both from 1."""

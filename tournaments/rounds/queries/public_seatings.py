@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import GameTable, Seat, Seating
+from tournaments.rounds.models import GameTable, Seat, Seating
 
 
 @dataclass(frozen=True)

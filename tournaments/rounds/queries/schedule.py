@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from tournaments.core.visibility import listed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seat, Seating
+from tournaments.rounds.models import Seat, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.queries.public_seatings import own_seats, seats_in_order, with_others
 

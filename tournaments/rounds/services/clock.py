@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
-from tournaments.rounds.models.rounds import GameTable, Round, RoundClock
+from tournaments.rounds.models import GameTable, Round, RoundClock
 
 WARNING_SECONDS = 15 * 60
 LONGEST_EXTRA = 3 * 60 * 60

@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS, TablePlace
+from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS, TablePlace
 from tournaments.rounds.queries.hall_plan import Spot, fault_of, spots_of, write_spots
 
 

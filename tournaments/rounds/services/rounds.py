@@ -13,9 +13,9 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
+from tournaments.events import services as event_services
 from tournaments.events.models import Stage, Tournament
-from tournaments.events.services import tournaments
-from tournaments.rounds.models.rounds import GameTable, Round, Seating
+from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import clock
@@ -106,9 +106,9 @@ def start(change: Change, round_: Round, *, reason: str = "") -> Round:
             problems=[str(entry) for entry in absent],
         )
     tournament = round_.tournament
-    rules = tournaments.freeze_rules(change.by, tournament)
+    rules = event_services.freeze_rules(change.by, tournament)
     if tournament.state == Tournament.State.PLANNED:
-        tournaments.set_state(change.by, tournament, state=Tournament.State.RUNNING)
+        event_services.set_state(change.by, tournament, state=Tournament.State.RUNNING)
     with change.edit(seating):
         seating.state = Seating.State.PLAYING
     with change.edit(round_):

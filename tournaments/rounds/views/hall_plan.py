@@ -11,7 +11,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.hall_plan import HallPlanForm, RowsForm
-from tournaments.rounds.models.hall import MOST_IN_ROW, MOST_ROWS
+from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS
 from tournaments.rounds.queries import hall_plan
 
 

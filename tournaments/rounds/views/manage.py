@@ -13,7 +13,7 @@ from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, RoundClock
+from tournaments.rounds.models import Round, RoundClock
 from tournaments.rounds.services import rounds
 
 

@@ -91,7 +91,7 @@ def _body(tournament: Tournament, view: str) -> tuple[str, str]:
 def _round_number(tournament: Tournament, view: str) -> int | None:
     """The round that a view is about; None where it has none (yet)."""
     if view in ("seating", "plan"):
-        return current_round.of_event(tournament).number
+        return current_round(tournament).number
     if view in ("standings", "teams"):
         return ranking.standings_through(tournament) or None
     return None
@@ -111,7 +111,7 @@ def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
 
 
 def _current_seating(tournament: Tournament) -> public_seatings.RoundSeating | None:
-    number = current_round.of_event(tournament).number
+    number = current_round(tournament).number
     return public_seatings.seating(tournament, number) if number is not None else None
 
 

@@ -28,6 +28,7 @@ from tournaments.exchange.reading import shelf as event_shelf
 from tournaments.exchange.services import season_files
 from tournaments.exchange.services.season_files import SeasonPreview
 from tournaments.seasons import queries as selector
+from tournaments.seasons import services
 from tournaments.seasons import text as words
 from tournaments.seasons.forms import (
     LARGEST_SEASON,
@@ -41,7 +42,6 @@ from tournaments.seasons.forms import (
 from tournaments.seasons.logic import published, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import requires_in_season, season_actions
-from tournaments.seasons.services import seasons
 from tournaments.site.request_limits import FORM, takes
 
 LAST_ENTRIES = 30
@@ -56,7 +56,7 @@ def new(request: HttpRequest) -> HttpResponse:
     made = submit(
         request,
         form,
-        lambda: seasons.create(
+        lambda: services.create(
             Actor.of(request),
             name=values["name"],
             slug=values["slug"],
@@ -135,7 +135,7 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
         kept = submit(
             request,
             form,
-            lambda: seasons.set_rule(Actor.of(request), season, rule=form.rule.to_dict()),
+            lambda: services.set_rule(Actor.of(request), season, rule=form.rule.to_dict()),
             _("The season ranks by this rule now."),
         )
     if kept is not None:

@@ -12,8 +12,8 @@ from rest_framework import serializers
 from engine.exact import whole_or
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import LARGEST
+from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
-from tournaments.core.forms.reasons import PublicReasonForm
 from tournaments.core.models.jobs import Job
 from tournaments.seating.forms.promises import PromiseForm
 from tournaments.seating.forms.redraw import MAX_TABLES, RedrawForm

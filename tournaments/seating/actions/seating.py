@@ -16,14 +16,14 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
-from tournaments.core.forms.reasons import OptionalReasonForm
+from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import read_text
 from tournaments.core.views.manage import round_numbered
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.services import tournaments
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, SettingForm, StandingsForm
 from tournaments.seating.forms.publishing import PublishForm, PublishSeatingForm, TypedSeatingForm
 from tournaments.seating.forms.swaps import SaveSwapsForm, SwapForm
@@ -261,7 +261,7 @@ class PublishShownSeating(OfVersion):
         publish = seating.publish_all if values.pop("all_rounds") else seating.publish
         publish(self.by, self.target, **values)
         if opens:
-            tournaments.publish(self.by, self.tournament, published=True)
+            event_services.publish(self.by, self.tournament, published=True)
 
     def submit(self) -> HttpResponseBase:
         answer = super().submit()

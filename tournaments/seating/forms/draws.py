@@ -13,12 +13,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
-from tournaments.core.forms.choices import choose_from
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField, choose_from
 from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import pairs_met
 from tournaments.seating.services.drafts import MAX_EFFORT
 from tournaments.seating.text.seatings import MODES

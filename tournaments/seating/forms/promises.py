@@ -7,13 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.choices import choose_from
+from tournaments.core.forms.fields import choose_from
 from tournaments.core.forms.public_values import NamedValueForm, moment, optional
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.seating.forms.draws import SETTING_CHOICES, RoundsField
-from tournaments.seating.models.draws import Movement, SeedCommitment
-from tournaments.seating.models.public_values import ValueKind
+from tournaments.seating.models.draws import Movement, SeedCommitment, ValueKind
 
 
 class PromiseForm(NamedValueForm):

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import whole_or
-from tournaments.core.forms.choices import choose_from
+from tournaments.core.forms.fields import choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 

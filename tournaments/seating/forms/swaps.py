@@ -8,10 +8,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.numbers import WholeField
+from tournaments.core.forms.fields import WholeField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.views.swap_board import Swap, read_swaps
 
 

@@ -18,11 +18,19 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Seating
-from tournaments.seating.models.public_values import ValueKind
+from tournaments.rounds.models import Seating
 
 if TYPE_CHECKING:
     from tournaments.seating.logic.draws import Draw
+
+
+class ValueKind(models.TextChoices):
+    """Kinds of public values, as `engine.walls.public_value` knows them."""
+
+    BEACON = "beacon", _("A round of a randomness beacon (drand)")
+    LOTTERY = "lottery", _("The numbers of a lottery")
+    PRICE = "price", _("A closing price or index")
+    OTHER = "other", _("Another public text")
 
 
 class Movement(models.TextChoices):

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.chain import SeatingChange, links, moves
 from tournaments.seating.logic.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment

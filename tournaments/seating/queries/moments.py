@@ -14,7 +14,7 @@ from typing import Any
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.public_seatings import RoundSeating, seating_of
 from tournaments.standings.logic import compute
 from tournaments.standings.queries import standings

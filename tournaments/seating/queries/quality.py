@@ -10,7 +10,7 @@ from django.db.models import Q
 from tournaments.core.text.sentences import translated
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seat, Seating
+from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.measures import Measures, measures
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Table

@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw

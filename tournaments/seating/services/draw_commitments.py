@@ -18,7 +18,7 @@ from engine.walls.public_value import ValueName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import ALGORITHM_VERSION
 from tournaments.seating.logic.certificate import new_seed
 from tournaments.seating.logic.draws import Draw

@@ -15,7 +15,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.certificate import dumps
 from tournaments.seating.logic.draws import Draw, Inputs

@@ -17,7 +17,7 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import GameTable, Round, Seat, Seating
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of

@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.services.seating import plan_of, revise
 from tournaments.seating.views.swap_board import Swap, after_swaps, new_hard_breaks, problem_of

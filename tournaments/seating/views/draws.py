@@ -31,7 +31,7 @@ from tournaments.seating.queries.draws import chain_of
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
-from tournaments.seating.views.explain_draw import again_in_draw
+from tournaments.seating.views.explain_round import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
 from tournaments.seating.views.manage import seating_page
 from tournaments.site.request_limits import FORM, takes

@@ -1,8 +1,10 @@
-"""How a round was seated, for players: the words, what they are worth, and who met again and why."""
+"""The seating of a public round explained to players: how, for what aim, what it is worth, who met again and why."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -10,8 +12,162 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.core.text.sentences import in_words
 from tournaments.core.views.public import public_page, visible_tournament
-from tournaments.seating.views.explain_draw import explain_round, explained_rounds
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seating
+from tournaments.seating.logic.measures import Measures
+from tournaments.seating.logic.schedule import Rounds
+from tournaments.seating.logic.text import explain_measures
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.quality import constraints_of, tables_of, whole_measures
+from tournaments.seating.text import draws
+from tournaments.seating.text import seatings as words
+
+
+@dataclass(frozen=True)
+class Again:
+    """Two players who meet more than once: in which rounds, and why the last of them came about."""
+
+    first: Entry
+    second: Entry
+    rounds: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class SeatingExplanation:
+    """A round's seating in words. `draw` is the certified draw behind it, where there is one."""
+
+    round: int
+    version: int
+    how: Sequence[str]
+    aims: Sequence[str]
+    worth: Sequence[str]
+    changes: Sequence[str]
+    again: Sequence[Again]
+    draw: SeatingDraw | None
+
+
+def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | None:
+    """The explanation of a published round, measured over the public rounds up to it; None before it is published."""
+    live = {
+        seating.round.number: seating
+        for seating in Seating.objects.filter(
+            round__tournament=tournament, round__number__lte=number, state__in=Seating.LIVE
+        ).select_related("round")
+    }
+    if number not in live:
+        return None
+    shown = live[number]
+    root = shown.origin
+    draw = root.draws.order_by("-number").first()
+    tables = tables_of(live.values())
+    plans = {at: tables[seating.pk] for at, seating in sorted(live.items())}
+    entries = {entry.number: entry for entry in tournament.entries.select_related("team")}
+    found, rounds = whole_measures(plans, constraints_of(tournament, entries.values()))
+    return SeatingExplanation(
+        round=number,
+        version=shown.version,
+        how=draws.how(draw.value) if draw else [words.source(root.source)],
+        aims=draws.aims(draw.value) if draw else [words.no_aim(root.source)],
+        worth=[in_words(line) for line in explain_measures(found)],
+        changes=_changes(shown),
+        again=_again(pairs_again(rounds, list(plans)), number, entries, root, draw, found),
+        draw=draw,
+    )
+
+
+def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Pairs that meet more than once -> the rounds of their meetings; `numbers` are those of `rounds`.
+
+    >>> pairs_again((((1, 2, 3, 4),), ((1, 2, 5, 6),)), [1, 2])
+    {(1, 2): (1, 2)}
+    """
+    met: dict[tuple[int, int], list[int]] = {}
+    for number, tables in zip(numbers, rounds, strict=True):
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                met.setdefault((pair[0], pair[1]), []).append(number)
+    return {pair: tuple(when) for pair, when in sorted(met.items()) if len(when) > 1}
+
+
+def again_in_draw(draw: SeatingDraw) -> list[Again]:
+    """Who meets again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
+    own = draw.round_numbers
+    value = draw.value
+    past, rounds = value.inputs.played, value.rounds
+    earlier = [own[0] - len(past) + at for at in range(len(past))] if own else []
+    entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
+    people = {player for part in (past, rounds) for tables in part for table in tables for player in table}
+    count = len(past) + len(rounds)
+    if len(own) != len(rounds):
+        return []
+    return [
+        Again(
+            entries[first],
+            entries[second],
+            when,
+            draws.why_again(value, first, second, players=len(people), rounds=count),
+        )
+        for (first, second), when in pairs_again((*past, *rounds), [*earlier, *own]).items()
+        if when[-1] in own and first in entries and second in entries
+    ]
+
+
+def _changes(shown: Seating) -> list[str]:
+    """What was changed by hand since the seating was made, the first change first."""
+    said: list[str] = []
+    version: Seating | None = shown
+    while version is not None and version.based_on is not None:
+        before, after = _chairs(version.based_on), _chairs(version)
+        came = [name for key, (name, _chair) in after.items() if key not in before]
+        left = [name for key, (name, _chair) in before.items() if key not in after]
+        moved = [name for key, (name, chair) in after.items() if key in before and before[key][1] != chair]
+        said[:0] = [
+            *([words.moved_by_hand(moved)] if moved else []),
+            *([words.came_in(came, left)] if came else []),
+        ]
+        version = version.based_on
+    return said
+
+
+def _chairs(seating: Seating) -> dict[int, tuple[str, tuple[int, int | None]]]:
+    seats = seating.seats.select_related("entry").order_by("entry__number")
+    return {seat.entry.number: (str(seat.entry), (seat.table_number, seat.wind)) for seat in seats}
+
+
+def _again(
+    met: Mapping[tuple[int, int], tuple[int, ...]],
+    number: int,
+    entries: dict[int, Entry],
+    root: Seating,
+    draw: SeatingDraw | None,
+    found: Measures,
+) -> list[Again]:
+    drawn = {pair for table in tables_of([root])[root.pk].values() for pair in combinations(sorted(table), 2)}
+    lines = []
+    for (first, second), rounds in met.items():
+        if rounds[-1] != number:
+            continue
+        if (first, second) not in drawn:
+            why = words.met_by_hand()
+        elif draw is None:
+            why = draws.unavoidable(found.players, found.rounds) or words.source(root.source)
+        else:
+            # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
+            planned = len(draw.value.inputs.played) + len(draw.value.rounds)
+            count = max(found.rounds, planned)
+            why = draws.why_again(draw.value, first, second, players=found.players, rounds=count)
+        lines.append(Again(entries[first], entries[second], rounds, why))
+    return lines
+
+
+def explained_rounds(tournament: Tournament) -> list[int]:
+    """The rounds whose seating is public, in order."""
+    live = Round.objects.filter(tournament=tournament, seatings__state__in=Seating.LIVE)
+    return list(live.order_by("number").values_list("number", flat=True))
 
 
 @require_safe

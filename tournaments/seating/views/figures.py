@@ -9,7 +9,7 @@ from typing import Any
 
 from tournaments.core.text.sentences import translated
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.constraints import Pair
 from tournaments.seating.logic.measures import ConstraintLine, Measures
 from tournaments.seating.logic.schedule import Rounds

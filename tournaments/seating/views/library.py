@@ -18,7 +18,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.queries.schedule import usable_seatings
 from tournaments.seating.forms.schedules import StoreForm

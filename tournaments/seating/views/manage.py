@@ -22,7 +22,7 @@ from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.sent import sentence
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import field as fields
 from tournaments.seating.forms.draws import earlier_events, told_of
 from tournaments.seating.forms.schedules import ScheduleForm

@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.core.views.public import public_page, visible_tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
 from tournaments.standings.queries import public
 
@@ -24,7 +24,7 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         seated = [row for row in rounds if row.seated]
         chosen = number
         if chosen is None:
-            chosen = current_round.now(rounds).number
+            chosen = current_of(rounds).number
         found = public_seatings.seating(tournament, chosen) if chosen is not None else None
         if number is not None and found is None:
             raise Http404

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.queries.quality import (

@@ -15,7 +15,7 @@ from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.swaps import BoardForm, SaveSwapsForm
 from tournaments.seating.services import seating as seatings
 from tournaments.seating.text import seatings as words

@@ -22,7 +22,7 @@ from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.exchange.backups import archive
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.site.middleware import answered
 
 LOCAL: Final = ("127.0.0.1", "::1")

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments.core.actions import Action, register
-from tournaments.core.forms.reasons import ContinueForm
+from tournaments.core.forms.fields import ContinueForm
 from tournaments.events.models import Tournament
 from tournaments.standings.forms.standings import BEGIN_WITH, CeremonyForm, HideForm
 from tournaments.standings.services import publishing

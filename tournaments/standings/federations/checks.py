@@ -9,7 +9,7 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.standings.federations.forms import Federation
 from tournaments.standings.queries.federation import ranked_players, tidy
 

@@ -7,9 +7,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from tournaments.standings.federations.fields import FIELDS
+from engine.sentences import gettext_noop as _
+
+FIELDS: Final = {
+    "place": _("Place"),
+    "number": _("Number"),
+    "given_name": _("given name"),
+    "family_name": _("family name"),
+    "name": _("name"),
+    "native_name": _("name in native script"),
+    "ema_number": _("EMA number"),
+    "member": _("member of EMA: YES or NO"),
+    "country": _("country"),
+    "club": _("club"),
+    "team": _("team"),
+    "table_points": _("Table points"),
+    "score": _("Score"),
+    "base_rank": _("base rank: 1000 for the first, 0 for the last"),
+}
+"""What a column may hold."""
+
 
 Steps = tuple[tuple[int, Fraction], ...]
 """(from so many on, what it adds), rising."""

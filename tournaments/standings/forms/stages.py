@@ -7,9 +7,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.choices import choose_from
-from tournaments.core.forms.numbers import AmountField, WholeField
-from tournaments.core.forms.reasons import LONGEST_REASON, ContinueForm, OptionalReasonForm
+from tournaments.core.forms.fields import (
+    LONGEST_REASON,
+    AmountField,
+    ContinueForm,
+    OptionalReasonForm,
+    WholeField,
+    choose_from,
+)
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 

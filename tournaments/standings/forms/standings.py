@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.numbers import AmountField, WholeField
-from tournaments.core.forms.reasons import ContinueForm
+from tournaments.core.forms.fields import AmountField, ContinueForm, WholeField
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine

@@ -12,7 +12,7 @@ from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers.standings_list import player_lines, table_of, team_lines
 from tournaments.standings.queries.standings import StandingsTable

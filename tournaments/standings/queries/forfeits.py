@@ -14,12 +14,11 @@ from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries.absences import sessions_lost, tables_without_play
-from tournaments.standings.forfeit_texts import counted_otherwise
 from tournaments.standings.logic import Key
 from tournaments.standings.logic import forfeits as pure
-from tournaments.standings.models import Forfeit
+from tournaments.standings.models import Forfeit, counted_otherwise
 
 
 def counts_at(at: datetime.datetime | None) -> Q:

@@ -12,7 +12,7 @@ from tournaments.core.limits import LimitError, within
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.queries import current_round
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries.public_seatings import seats_in_order
 from tournaments.standings.logic import METRICS, Game, Key, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic import needs as pure
@@ -66,7 +66,7 @@ class PlayerNeeds:
 
 def last_round(tournament: Tournament) -> LastRound | None:
     """The current round where it is the last of its stage, not over, and the standings before it are public."""
-    current = current_round.of_event(tournament).current
+    current = current_round(tournament).current
     if current is None or current.state == Round.State.FINISHED:
         return None
     found = tournament.rounds.select_related("stage").get(number=current.number)

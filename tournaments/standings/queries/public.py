@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round, Seating
+from tournaments.rounds.models import Round, Seating
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

@@ -26,7 +26,7 @@ from tournaments.core.text.sentences import translated
 from tournaments.core.visibility import standings_close
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry, Team
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.rounds.models.rounds import GameTable, Round
+from tournaments.rounds.models import GameTable, Round
 from tournaments.standings.logic import (
     METRICS,
     Adjustment,

@@ -12,8 +12,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.standings.federations.fields import FIELDS
-from tournaments.standings.federations.forms import COUNTED, Steps, federations
+from tournaments.standings.federations.forms import COUNTED, FIELDS, Steps, federations
 
 COUNT: Final = Range(1, 9999)
 HEAVIEST: Final = 1000

@@ -10,7 +10,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.events.models import Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services.rounds import release
 
 

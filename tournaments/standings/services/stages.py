@@ -16,7 +16,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.events.models import Stage, Tournament
-from tournaments.rounds.models.rounds import Round
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.standings.queries.standings import compute_standings
 

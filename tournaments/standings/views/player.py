@@ -10,10 +10,10 @@ from django.db.models import Q, QuerySet
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_round
+from tournaments.events.queries import current_of
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, sheets_of
-from tournaments.rounds.models.rounds import Round, Seat
+from tournaments.rounds.models import Round, Seat
 from tournaments.rounds.queries.public_seatings import own_seats, with_others
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
@@ -75,7 +75,7 @@ def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
         return None
     seats = own_seats(entry)
     tables = tuple(_player_tables(entry, seats))
-    own = current_round.now(seat.seating.round for seat in seats).current
+    own = current_of(seat.seating.round for seat in seats).current
     ahead = own is not None and own.state != Round.State.FINISHED
     return PlayerPage(
         player=entry,

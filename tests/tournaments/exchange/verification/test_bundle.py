@@ -25,12 +25,10 @@ from tournaments.exchange.anchors import anchors
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import one_value
 from tournaments.exchange.files.public_bundle import BOARD, SET, public_bundle
-from tournaments.exchange.queries import event_check
 from tournaments.exchange.verification import draws as draw_checks
-from tournaments.exchange.verification.bundle import bundle_digest
 from tournaments.exchange.verification.checks import bundle_lines, check_bundle, heads_of
 from tournaments.exchange.verification.draws import changes_of
-from tournaments.exchange.verification.lines import CHECKED, FAILED
+from tournaments.exchange.verification.lines import CHECKED, FAILED, bundle_digest
 from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.chain import links
 from tournaments.seating.services import drafts as seating_drafts
@@ -296,7 +294,7 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     for each in caches.all():
         each.clear()
     assert "Everything checked" in Client().get(overview).content.decode()
-    monkeypatch.setattr(event_check, "verifier_mark", lambda: "another")
+    monkeypatch.setattr("tournaments.exchange.queries.verifier_mark", lambda: "another")
     assert "Nobody has run the verifier" in Client().get(address).content.decode()
     monkeypatch.undo()
     Tournament.objects.filter(pk=event.pk).update(version=event.version + 100)

@@ -1,0 +1,115 @@
+"""Fields and small forms of many pages: numbers bounded by `engine.exact`, reasons, and choices of rows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.forms.renderers import BaseRenderer
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.exact import LONGEST, WHOLE, NumberError, as_typed, read_exact, read_whole
+from tournaments.core.text.sentences import in_words
+
+
+class SignedInput(forms.TextInput):
+    """A text field for a number that may be negative: digits on a phone, with a key for the sign behind it.
+
+    Keyboards of digits have no minus on some phones. `static/js/sign-keys.js` does what the key says.
+    """
+
+    def __init__(self, attrs: dict[str, Any] | None = None, *, decimal: bool = False) -> None:
+        super().__init__({"inputmode": "decimal" if decimal else "numeric", "autocomplete": "off"} | (attrs or {}))
+
+    def render(
+        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """The field and the key."""
+        return format_html(
+            '<span class="signed">{}<button type="button" class="button sign-key" data-sign aria-label="{}">'
+            '<span aria-hidden="true">±</span></button></span>',
+            super().render(name, value, attrs, renderer),
+            gettext("Plus or minus"),
+        )
+
+
+class AmountField(forms.CharField):
+    """An exact amount with any kind of minus: -10, -0.5 or -1/3. None where nothing is written."""
+
+    default_error_messages = {"invalid": _("Write a number such as -10, -0.5 or -1/3.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"max_length": LONGEST, "widget": SignedInput(decimal=True), **kwargs})
+
+    def clean(self, value: Any) -> Fraction | None:
+        """The amount. Raises ValidationError."""
+        text = as_typed(super().clean(value) or "")
+        if not text:
+            return None
+        try:
+            return read_exact(text)
+        except NumberError as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+
+
+class WholeField(forms.IntegerField):
+    """A whole number, in plain or full-width digits."""
+
+    def to_python(self, value: Any) -> int | None:
+        """The number, or None where nothing is written. Raises ValidationError."""
+        if value in self.empty_values:
+            return None
+        text = as_typed(str(value))
+        try:
+            return read_whole(text, WHOLE)
+        except NumberError as error:
+            shown = in_words(error) if text.lstrip("-+").isdecimal() else self.error_messages["invalid"]
+            raise ValidationError(shown, code="invalid") from error
+
+
+def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
+    """Offer only these rows in the field of that name."""
+    cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
+
+
+LONGEST_REASON = 500
+
+
+class ReasonForm(forms.Form):
+    """Why; the page asks for it, and where ``required`` is False the service says when it must be given."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+
+    def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = required and self.fields["reason"].required
+
+
+class OptionalReasonForm(ReasonForm):
+    """A reason that may be left out unless the service asks for it."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_REASON)
+
+
+class PublicReasonForm(forms.Form):
+    """A reason that everybody will read."""
+
+    reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class ContinueForm(forms.Form):
+    """The reason to take a step although items are open (`core.views.manage.ask_to_continue`)."""
+
+    # Without an id: a page may have several such forms.
+    continue_anyway = forms.CharField(
+        label=_("Reason to continue"),
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.HiddenInput(attrs={"id": False}),
+    )

@@ -1,0 +1,286 @@
+"""People across events, players' accounts and chairs, and registration: places left, the waiting line, namesakes.
+
+The register is made of the entries at an account's events, so that a person stands in one place only, and the next
+event needs no typing.
+"""
+
+from __future__ import annotations
+
+import datetime
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from engine.exact import whole_or
+from tournaments.accounts.models import User
+from tournaments.core.permissions import workplaces
+from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
+from tournaments.entries.models.entries import Entry, Portrait
+from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models import Round, Seat, Seating
+
+COPIED = tuple(column.name for column in PLAYER if column.copied)
+"""Fields that the next event takes over."""
+SEARCHED = tuple(column.name for column in PLAYER if column.searched)
+"""Fields that a search of players looks into, besides number and team."""
+
+
+def playing(tournament: Tournament) -> list[Entry]:
+    """Return everybody who plays, by number."""
+    present = tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
+    return list(present.select_related("team").order_by("number"))
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: case, accents, order of its parts and width of letters do not count.
+
+    >>> folded("Sørensen, Émile") == folded("emile SØRENSEN"), folded("José") == folded("jose")
+    (True, True)
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
+
+
+def players_holding(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
+    """Those whose number, names, club, country or team hold every word; all without words.
+
+    `private`: the private facts that whoever asks may see; only these are looked into besides.
+    """
+    for word in words.split():
+        anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
+        for name in SEARCHED:
+            if name not in PRIVATE_FACTS or name in private:
+                anywhere |= Q(**{f"{name}__icontains": word})
+        players = players.filter(anywhere)
+    return players
+
+
+@dataclass(frozen=True)
+class KnownPerson:
+    """Somebody of earlier events: the newest entry, the names of the events, newest first, and all entries so."""
+
+    entry: Entry
+    events: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def pictured(self) -> Entry | None:
+        """The newest of the entries with a photo."""
+        return next((entry for entry in self.entries if getattr(entry, "has_portrait", False)), None)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The facts that a new entry takes over."""
+        return {name: getattr(self.entry, name) or "" for name in COPIED}
+
+
+def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
+    """Everybody of the account's other events who is not entered here, by name; one line a person.
+
+    Two entries are one person by the EMA number, or by name and country where one of them has no number.
+    """
+    here = list(tournament.entries.all())
+    numbers = {entry.ema_number for entry in here if entry.ema_number}
+    names = {folded(entry.name) for entry in here}
+    people = Register(_earlier(user, tournament)).people
+    return sorted(
+        (one for one in people if one.entry.ema_number not in numbers and folded(one.entry.name) not in names),
+        key=lambda one: one.entry.sort_name.casefold(),
+    )
+
+
+def register_of(user: User, tournament: Tournament) -> Register:
+    """Everybody of the account's other events."""
+    return Register(_earlier(user, tournament))
+
+
+class Register:
+    """People made of entries, the newest entry first.
+
+    `same`: pairs of entries, by their keys, that are one person whatever their names (`SeasonMerge`).
+    """
+
+    def __init__(self, entries: Sequence[Entry], same: Iterable[tuple[int, int]] = ()) -> None:
+        self.people: list[KnownPerson] = []
+        self.by_ema: dict[str, KnownPerson] = {}
+        self.by_name: dict[str, list[KnownPerson]] = {}
+        numbers: dict[tuple[str, str], set[str]] = {}
+        for entry in entries:
+            if entry.ema_number:
+                numbers.setdefault(_name_of(entry), set()).add(entry.ema_number)
+        met: dict[tuple[str, str], list[Entry]] = {}
+        for entry in entries:
+            own = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
+            key = ("EMA", str(*own)) if len(own) == 1 else _name_of(entry)
+            met.setdefault(key, []).append(entry)
+        for (kind, number), found in _joined(met, same).items():
+            names = tuple(dict.fromkeys(entry.tournament.name for entry in found))
+            person = KnownPerson(found[0], names, tuple(found))
+            self.people.append(person)
+            self.by_name.setdefault(folded(found[0].name), []).append(person)
+            if kind == "EMA":
+                self.by_ema[number] = person
+
+    def find(self, name: str, ema_number: str = "") -> KnownPerson | None:
+        """The person of that number, else the only one of that name."""
+        if ema_number:
+            return self.by_ema.get(ema_number)
+        same = self.by_name.get(folded(name), [])
+        return same[0] if len(same) == 1 else None
+
+
+def _joined(
+    met: dict[tuple[str, str], list[Entry]], same: Iterable[tuple[int, int]]
+) -> dict[tuple[str, str], list[Entry]]:
+    """The groups with those put together that a pair connects, in the order of their first entries."""
+    pairs = list(same)
+    if not pairs:
+        return met
+    group = {entry.pk: key for key, found in met.items() for entry in found}
+    leads = {key: key for key in met}
+
+    def lead(key: tuple[str, str]) -> tuple[str, str]:
+        while leads[key] != key:
+            key = leads[key]
+        return key
+
+    for one, other in pairs:
+        if one in group and other in group:
+            leads[lead(group[one])] = lead(group[other])
+    joined: dict[tuple[str, str], list[Entry]] = {}
+    for key, found in met.items():
+        joined.setdefault(lead(key), []).extend(found)
+    return joined
+
+
+def _name_of(entry: Entry) -> tuple[str, str]:
+    return folded(entry.name), folded(entry.country)
+
+
+def _earlier(user: User, tournament: Tournament) -> list[Entry]:
+    real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
+    return newest_first(real.exclude(tournament=tournament))
+
+
+def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
+    """The entries as a register takes them: those of the newest event first, without mere fillers of chairs."""
+    rows = entries.exclude(extra__has_key="filler").select_related("tournament")
+    rows = rows.annotate(has_portrait=Exists(Portrait.objects.filter(entry=OuterRef("pk"))))
+    return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))
+
+
+def plays_in(person: User, tournament: Tournament) -> bool:
+    """Whether the account is a player's, also one's on the waiting list: linked to the entry, of the player's name, or
+    with the e-mail address of the registration.
+    """
+    same = Q(account=person)
+    if person.email:
+        same |= Q(application__email__iexact=person.email)
+    first, last = person.first_name.strip(), person.last_name.strip()
+    if first and last:
+        same |= Q(given_name__iexact=first, family_name__iexact=last) | Q(romanised_name__iexact=f"{first} {last}")
+    return tournament.entries.filter(same).exists()
+
+
+SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+
+
+def live_seats_of(entry: Entry) -> QuerySet[Seat]:
+    """The chairs of the player in published and playing seatings of rounds that are not finished."""
+    return Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE).exclude(
+        seating__round__state=Round.State.FINISHED
+    )
+
+
+def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
+    """Rounds in which a sheet of the player's table is entered or confirmed."""
+    sheet = TableResult.objects.filter(
+        table__round=OuterRef("pk"),
+        state__in=SHEET_IN,
+        seats__entry=entry,
+    )
+    return Round.objects.filter(Exists(sheet), tournament_id=entry.tournament_id)
+
+
+IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
+
+
+def desk_of(tournament: Tournament) -> RegistrationDesk | None:
+    """How the event takes registrations; None where the organiser has never set that up."""
+    return RegistrationDesk.objects.filter(tournament=tournament).select_related("tournament").first()
+
+
+def registration_is_open(desk: RegistrationDesk | None, now: datetime.datetime | None = None) -> bool:
+    """Whether somebody may register: opened by the organiser, before its closing date and before play."""
+    if desk is None or not desk.is_open or desk.tournament.state != Tournament.State.PLANNED:
+        return False
+    return desk.closes_at is None or (now or timezone.now()) < desk.closes_at
+
+
+@dataclass(frozen=True)
+class Places:
+    """How full the event is. `free` is None where there is no limit; offered places are taken ones."""
+
+    capacity: int | None
+    taken: int
+    offered: int
+    waiting: int
+
+    @property
+    def free(self) -> int | None:
+        """Places for the next ones."""
+        return None if self.capacity is None else max(0, self.capacity - self.taken - self.offered)
+
+
+def places_of(desk: RegistrationDesk) -> Places:
+    """The places of the event as they stand now."""
+    entries = desk.tournament.entries
+    return Places(
+        desk.capacity,
+        entries.filter(status__in=IN_FIELD).count(),
+        waiting_line(desk.tournament).exclude(offered_until=None).count(),
+        waiting_line(desk.tournament).count(),
+    )
+
+
+def waiting_line(tournament: Tournament) -> QuerySet[Application]:
+    """Who registered and waits for a place, in their order; who has an offer stands at the head until it lapses."""
+    waiting = tournament.applications.filter(state=Application.State.ENTERED, entry__status=Entry.Status.WAITING)
+    return waiting.select_related("entry").order_by("entry__created_at", "number")
+
+
+def place_in_line(application: Application) -> int | None:
+    """Which one in the line it is, from 1; None for who does not wait."""
+    line = list(waiting_line(application.tournament).values_list("pk", flat=True))
+    return line.index(application.pk) + 1 if application.pk in line else None
+
+
+def same_person(application: Application) -> list[Entry]:
+    """Players who are entered already, from a list or by hand, and may be the same person: by EMA number or name."""
+    names = {folded(application.whole_name), folded(application.native_name)} - {""}
+    others = Entry.objects.filter(tournament=application.tournament, application=None).order_by("number")
+    return [
+        entry
+        for entry in others
+        if (application.ema_number and entry.ema_number == application.ema_number)
+        or names & {folded(f"{entry.given_name} {entry.family_name}"), folded(entry.name), folded(entry.native_name)}
+    ]
+
+
+def applied_twice(application: Application) -> Application | None:
+    """An earlier registration of what seems to be the same person that still counts."""
+    names = {folded(application.whole_name), folded(application.native_name)} - {""}
+    gone = (Application.State.REFUSED, Application.State.WITHDRAWN)
+    for other in application.tournament.applications.exclude(state__in=gone).exclude(pk=application.pk):
+        if application.ema_number and other.ema_number == application.ema_number:
+            return other
+        if names & {folded(other.whole_name), folded(other.native_name)}:
+            return other
+    return None

@@ -1,0 +1,379 @@
+"""A tournament's form: one page from a preset to the last option, and the smaller ones to change and print it later."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.exact import NumberError, as_typed, read_exact
+from engine.match.scoring import MOST_PLACES, plain
+from tournaments.accounts.models import Role, User
+from tournaments.core.forms.fields import WholeField
+from tournaments.core.models import refusals
+from tournaments.core.printing.documents import PAPERS
+from tournaments.core.printing.registry import offered, paper_of
+from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Tournament
+from tournaments.events.presets import presets
+from tournaments.events.queries import current_round
+from tournaments.events.settings import FACTS, INITIAL, Group, setting
+from tournaments.results.queries import confirming
+from tournaments.results.services import settings as settings_service
+from tournaments.standings.logic.metrics import METRICS
+from tournaments.standings.queries.metric_names import metrics_from, metrics_in_words
+
+SEPARATE = [("team", _("Team-mates")), ("club", _("Players of one club")), ("country", _("Players of one country"))]
+
+
+class NumbersField(forms.CharField):
+    """Numbers separated by spaces or commas, as JSON values ("7/3" stays text)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=20 * MOST_PLACES, **kwargs)
+
+    def clean(self, value: Any) -> list[int | float | str]:
+        text = super().clean(value) or ""
+        try:
+            return [plain(read_exact(as_typed(part))) for part in text.replace(",", " ").split()]
+        except NumberError:
+            raise ValidationError(_("Write numbers with spaces between, e.g. 15 5 -5 -15.")) from None
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(str(number) for number in value) if isinstance(value, list) else value
+
+
+def date_input() -> forms.DateInput:
+    """The browser's own calendar; the value's format is ISO in every language."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class BasicsForm(forms.ModelForm):
+    """What a tournament is, without its rules."""
+
+    time_zone = forms.TypedChoiceField(
+        label=setting("time_zone").label,
+        choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())],
+        initial=setting("time_zone").field.get_default(),
+        widget=forms.Select(attrs={"data-time-zone": ""}),
+    )
+    print_languages = forms.MultipleChoiceField(
+        label=setting("print_languages").label,
+        choices=settings.LANGUAGES,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        initial=INITIAL["print_languages"],
+    )
+    separate = forms.MultipleChoiceField(
+        label=setting("separate").label,
+        choices=SEPARATE,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        initial=INITIAL["separate"],
+    )
+
+    class Meta:
+        model = Tournament
+        fields = FACTS
+        widgets = {"starts_on": date_input(), "ends_on": date_input()}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse dates and team scores that contradict each other, at their fields."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        first, last = data.get("starts_on"), data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", refusals.LAST_DAY)
+        best, size = data.get("team_best"), data.get("team_size")
+        if best is not None and "team_size" not in self.errors and not (size and 1 <= best <= size):
+            self.add_error("team_best", refusals.TEAM_BEST)
+        return data
+
+    @property
+    def groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
+        """The fields by subject, in order, each group with its title."""
+        found: dict[Group, list[forms.BoundField]] = {}
+        group = Group.EVENT
+        for field in self.visible_fields():
+            group = setting(field.name).group if field.name in FACTS else group
+            found.setdefault(group, []).append(field)
+        return [(group.value, fields) for group, fields in found.items()]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The cleaned values, as the service takes them."""
+        return {name: self.cleaned_data[name] for name in FACTS}
+
+
+class SettingsForm(BasicsForm):
+    """The facts of an event that exists; while sheets wait, also what a new number of confirmations does to them."""
+
+    waiting = forms.ChoiceField(
+        label=_("Sheets that wait and have enough confirmations under a new number"),
+        choices=[
+            (settings_service.COUNT, _("They count now")),
+            (settings_service.LEAVE, _("They go on waiting")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Asked only if you change the confirmations of a sheet."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not confirming.waiting(self.instance).exists():
+            del self.fields["waiting"]
+            return
+        order = list(FACTS)
+        order.insert(order.index("confirmations") + 1, "waiting")
+        self.order_fields(order)
+
+
+class MetricNamesField(forms.CharField):
+    """Metrics by their names, most important first; the value is their keys.
+
+    A script makes a list with buttons of it (ordered-names.js), whose words stand on the field.
+    """
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        # The names are those of the reader, whom nobody knows where the form is declared.
+        known = metrics_in_words(METRICS)
+        self.help_text = gettext("Most important first, with semicolons between: %(known)s.") % {"known": known}
+        self.widget.attrs |= {
+            "data-ordered": known,
+            "data-up": gettext("Up: %(name)s"),
+            "data-down": gettext("Down: %(name)s"),
+            "data-remove": gettext("Remove: %(name)s"),
+            "data-add": gettext("Add …"),
+        }
+        return super().get_bound_field(form, field_name)
+
+    def clean(self, value: Any) -> list[str]:
+        known, unknown = metrics_from(super().clean(value))
+        if unknown:
+            raise ValidationError(_("Not known: %(names)s."), params={"names": ", ".join(unknown)})
+        return known
+
+
+class RulesChangeForm(forms.Form):
+    """Reason for changing the rules."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=300,
+        help_text=_("Needed once play has started; a new version of the rules is made then."),
+    )
+
+
+class RulesForm(forms.Form):
+    """Match scoring, tie-breaks and substitutes of one version of the rules."""
+
+    start_points = WholeField(label=_("Start points"), required=False)
+    return_points = WholeField(label=_("Return points"), required=False)
+    divisor = WholeField(label=_("Points for one point of the score"), required=False, min_value=1)
+    table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
+    uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
+    oka = NumbersField(label=_("Oka"))
+    leftover = forms.ChoiceField(
+        label=_("Sticks left on the table"),
+        choices=[("lost", _("are lost")), ("first", _("go to the first"))],
+        required=False,
+    )
+    ties = forms.ChoiceField(
+        label=_("Equal points at a table"),
+        choices=[("share", _("share what their places earn")), ("seat_order", _("the earlier seat is ahead"))],
+        required=False,
+    )
+    tie_breaks = MetricNamesField(label=_("Places are decided by"), required=False)
+    substitute_points = forms.ChoiceField(
+        label=_("Points of a substitute"),
+        choices=[
+            ("own", _("are the substitute's own")),
+            ("replaced", _("go to the absent player")),
+            ("zero", _("count for nobody")),
+        ],
+        required=False,
+    )
+    substitute_place = forms.BooleanField(label=_("A substitute has a place in the standings"), required=False)
+    substitute_qualify = forms.BooleanField(label=_("A substitute may go through a cut"), required=False)
+    substitute_team = forms.BooleanField(label=_("A substitute counts for the team"), required=False)
+    reason = RulesChangeForm.base_fields["reason"]
+
+    def clean_oka(self) -> int | float | str | None:
+        numbers = self.cleaned_data["oka"]
+        if len(numbers) > 1:
+            raise ValidationError(_("Write one number."))
+        return numbers[0] if numbers else None
+
+    def rules(self, base: dict[str, Any]) -> dict[str, Any]:
+        """The form's values laid over `base` (values of a `RulesetVersion`); fields left empty keep theirs."""
+        values = self.cleaned_data
+        scoring = dict(base["match_scoring"])
+        for name in ("start_points", "return_points", "divisor", "oka"):
+            if values[name] is not None:
+                scoring[name] = values[name]
+        for name in ("table_points", "uma", "leftover", "ties"):
+            if values[name] or name in self.data:
+                scoring[name] = values[name] or ([] if name in ("table_points", "uma") else scoring.get(name))
+        policy = dict(base["substitute_policy"])
+        if values["substitute_points"]:
+            policy |= {
+                "points": values["substitute_points"],
+                "place": values["substitute_place"],
+                "qualify": values["substitute_qualify"],
+                "team": values["substitute_team"],
+            }
+        return {
+            "match_scoring": {name: value for name, value in scoring.items() if value is not None},
+            "tie_breaks": values["tie_breaks"] or base["tie_breaks"],
+            "substitute_policy": policy,
+        }
+
+    @staticmethod
+    def initial_of(rules: RulesetVersion) -> dict[str, Any]:
+        """The form's starting values for a version."""
+        scoring, policy = rules.match_scoring, rules.substitute_policy
+        return {
+            **{name: scoring.get(name) for name in ("start_points", "return_points", "divisor", "leftover", "ties")},
+            "table_points": list(scoring.get("table_points", [])),
+            "uma": list(scoring.get("uma", [])),
+            "oka": [scoring["oka"]] if scoring.get("oka") else [],
+            "tie_breaks": metrics_in_words(rules.tie_breaks),
+            "substitute_points": policy.get("points", "own"),
+            "substitute_place": policy.get("place", True),
+            "substitute_qualify": policy.get("qualify", True),
+            "substitute_team": policy.get("team", True),
+        }
+
+
+class NewTournamentForm(BasicsForm):
+    """One form from the preset to the last option; what is left empty comes from the preset."""
+
+    preset = forms.ChoiceField(
+        label=_("Game and rules"),
+        choices=lambda: [(row.key, row.label) for row in presets()],
+        initial=lambda: presets()[0].key,
+        widget=forms.RadioSelect,
+    )
+    slug = forms.SlugField(
+        label=setting("slug").label,
+        max_length=setting("slug").longest,
+        required=False,
+        help_text=_("Left empty: made from the name."),
+    )
+    rounds = WholeField(
+        label=setting("rounds_planned").label,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=INITIAL["rounds_planned"],
+    )
+    minutes_per_round = WholeField(
+        label=setting("minutes_per_round").label,
+        min_value=1,
+        required=False,
+        help_text=_("Left empty: as usual for the game."),
+    )
+    start_points = WholeField(label=_("Start points"), required=False)
+    return_points = WholeField(label=_("Return points"), required=False)
+    divisor = WholeField(label=_("Points for one point of the score"), required=False, min_value=1)
+    table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
+    uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
+    oka = NumbersField(label=_("Oka"))
+    tie_breaks = MetricNamesField(label=_("Places are decided by"), required=False)
+
+    SCORING = ("start_points", "return_points", "divisor", "table_points", "uma", "oka", "tie_breaks")
+
+    clean_oka = RulesForm.clean_oka
+
+    @property
+    def scoring_fields(self) -> list[forms.BoundField]:
+        """The fields that the preset fills."""
+        return [self[name] for name in self.SCORING]
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """All others, the preset first, then what the event is."""
+        about = [name for name in FACTS if setting(name).group is Group.EVENT and name != "name"]
+        first = ["preset", "name", "slug", *about, "rounds", "minutes_per_round"]
+        rest = [name for name in self.fields if name not in first and name not in self.SCORING]
+        return [self[name] for name in (*first, *rest)]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        values = super().facts
+        values.pop("name")
+        if values["minutes_per_round"] is None:
+            values.pop("minutes_per_round")
+        return values
+
+    def rules(self, preset_scoring: dict[str, Any]) -> dict[str, Any]:
+        """What the form says other than the preset, as the service takes it."""
+        values = self.cleaned_data
+        changed = {
+            name: values[name] for name in self.SCORING[:-1] if values[name] not in (None, []) and name != "tie_breaks"
+        }
+        rules: dict[str, Any] = {}
+        if changed:
+            rules["match_scoring"] = preset_scoring | changed
+        if values["tie_breaks"]:
+            rules["tie_breaks"] = values["tie_breaks"]
+        return rules
+
+
+class RoleForm(forms.Form):
+    """An account and a role."""
+
+    username = forms.CharField(label=_("Account"), max_length=150)
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+
+class InviteForm(RoleForm):
+    """Give somebody a role; a name without account makes one, with a link to come in."""
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        User.username_validator(name)
+        return name
+
+
+class PrintJobForm(forms.Form):
+    """The player and the paper of a document."""
+
+    player = WholeField(
+        label=_("Player's number"),
+        required=False,
+        min_value=1,
+        help_text=_("Personal schedules only; empty: everybody."),
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
+
+
+class PrintForm(PrintJobForm):
+    """The same with the document, one of those that the printing page offers, and its round."""
+
+    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
+    round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
+    field_order = ("document", "round", "player", "paper")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        rounds = tournament.rounds.order_by("number").values_list("number", flat=True)
+        self.fields["round"].choices = [("", _("whole event")), *((number, number) for number in rounds)]  # type: ignore[attr-defined]
+        self.fields["round"].initial = current_round(tournament).number
+
+    def clean(self) -> dict[str, Any]:
+        """A document of a round needs the round; a named player must be there."""
+        values = super().clean() or {}
+        document = paper_of(values.get("document", ""))
+        if document is not None and document.needs == "round" and not values.get("round"):
+            self.add_error("round", _("Choose the round to print."))
+        number = values.get("player")
+        if number and not self.tournament.entries.filter(number=number).exists():
+            self.add_error("player", _("There is no player %(number)s.") % {"number": number})
+        return values

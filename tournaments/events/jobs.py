@@ -1,0 +1,72 @@
+"""Background work of an event: packs of printed sheets, and a rehearsal played by robots."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from engine.sentences import gettext_noop as _
+from engine.sentences import sentence
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.printing.registry import Order, paper_of
+from tournaments.entries.models.entries import Entry
+from tournaments.events.robots import rehearsal
+from tournaments.events.text.next_steps import STEPS
+from tournaments.events.views.next_steps import NextStep
+from tournaments.exchange.services import rehearsals
+
+MOST_SECONDS = 3600
+"""Limit of a pack: 1,000 certificates take 300 s."""
+
+
+@job_kind("print", label=gettext_lazy("Printing"), action="print")
+def print_pack(run: JobRun) -> JobResult:
+    """The PDF of a document; params: document, paper, round, player, base_url, standings_through."""
+    tournament = run.tournament
+    number, player = run.params.get("round"), run.params.get("player")
+    order = Order(
+        tournament,
+        run.params["base_url"],
+        tournament.rounds.select_related("stage").get(number=number) if number else None,
+        Entry.objects.select_related("team").get(tournament=tournament, number=player) if player else None,
+        standings_through=run.params.get("standings_through"),
+    )
+
+    def progress(done: int, total: int) -> None:
+        run.report(done, total, sentence(_("Sheet %(number)s of %(total)s"), number=done, total=total))
+
+    paper = paper_of(run.params["document"])
+    if paper is None:
+        raise JobError(sentence(_("This paper is not known any more.")))
+    try:
+        content = paper.made(order, run.params["paper"], progress=progress, seconds=MOST_SECONDS)
+    except UserError as error:
+        raise JobError(error.stored) from error
+    suffix = f"-{number}" if number else ""
+    return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)
+
+
+def _page(run: JobRun) -> str:
+    return reverse("manage_home", args=[run.tournament.slug])
+
+
+@job_kind(rehearsals.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page)
+def play(run: JobRun) -> JobResult:
+    """One round more, or with `whole` all of them; a run that was lost goes on where the event stands."""
+    tournament = run.tournament
+    total = max(tournament.rounds.count(), 1)
+    by = Actor.of_task("rehearsal", run.job.created_by)
+
+    def told(step: NextStep) -> None:
+        done = tournament.rounds.filter(state="finished").count()
+        run.report(done, max(total, done), sentence(STEPS[step.what], number=step.round, **step.values))
+
+    try:
+        rehearsals.require(tournament)
+        while rehearsal.next_round(by, tournament, told) and run.params["whole"]:
+            continue
+    except UserError as error:
+        raise JobError(error.stored) from error
+    return JobResult(url=_page(run), message=sentence(_("The robots have played.")))

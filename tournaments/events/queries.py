@@ -1,0 +1,113 @@
+"""The round that an event is in. Clock, pages, screens, papers and API ask here; nothing else decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
+
+
+class RoundFacts(Protocol):
+    """The facts about a round that decide. Rows of the database and of the public schedule have them."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def state(self) -> str: ...
+
+    @property
+    def alone(self) -> bool: ...
+
+    @property
+    def clock_ended(self) -> bool: ...
+
+
+class RoundState(NamedTuple):
+    """These facts and nothing more."""
+
+    number: int
+    state: str
+    alone: bool = False
+    clock_ended: bool = False
+
+
+R = TypeVar("R", bound=RoundFacts)
+
+
+@dataclass(frozen=True)
+class Now(Generic[R]):
+    """`current`: the round that the event is in. `next_seating`: the published round that players sit down for next,
+    the current one itself while nothing is played. `first_to_come`: the first round that has not begun, published or
+    not. Each is None where there is no such round.
+    """
+
+    current: R | None
+    next_seating: R | None
+    first_to_come: R | None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the current round."""
+        return self.current.number if self.current is not None else None
+
+    @property
+    def playing(self) -> R | None:
+        """The current round where it is being played."""
+        return self.current if self.current is not None and self.current.state == Round.State.PLAYING else None
+
+
+def current_of(rounds: Iterable[R]) -> Now[R]:
+    """Determine the current round: one being played; otherwise the next published one; otherwise the last finished one.
+
+    Drafts decide nothing, so that the answer gives nothing away before publication; nor does the release of results.
+
+    - Several rounds being played (stages of a league, a reopened round): the first whose clock has not been ended. A
+      round reopened for a correction so leaves the hall's clock and screens to the round that the hall plays. It is
+      the current one again where no other is being played.
+    - Tables of an open evening, each a round of its own, stand behind a round of the whole field. Among themselves
+      the one that was opened first counts.
+    - The next published round is the one with the lowest number: seatings published together are played in order.
+    - The last finished round is the one with the highest number: one that was reopened ends after those it precedes.
+    """
+    known = list(rounds)
+    playing = [one for one in known if one.state == Round.State.PLAYING]
+    published = [one for one in known if one.state == Round.State.PUBLISHED]
+    finished = [one for one in known if one.state == Round.State.FINISHED]
+    to_come = [one for one in known if one.state in (Round.State.PLANNED, Round.State.PUBLISHED)]
+    next_seating = min(published, key=_number, default=None)
+    current = (
+        min(playing, key=lambda one: (one.alone, one.clock_ended, one.number), default=None)
+        or next_seating
+        or max(finished, key=_number, default=None)
+    )
+    return Now(current, next_seating, min(to_come, key=_number, default=None))
+
+
+def current_round(tournament: Tournament) -> Now[RoundState]:
+    """Read the event's rounds and determine the current one."""
+    return current_of(_states(tournament))
+
+
+def is_current(round_: Round) -> bool:
+    """Tell whether players sit down for the round: it is being played, or its stage plays it next."""
+    if round_.state != Round.State.PUBLISHED:
+        return round_.state == Round.State.PLAYING
+    following = current_of(_states(round_.tournament, stage=round_.stage_id)).next_seating
+    return following is not None and following.number == round_.number
+
+
+def _states(tournament: Tournament, **which: int) -> list[RoundState]:
+    """Read no more than decides: phones ask for the clock every few seconds, and an evening may have 999 tables."""
+    rows = tournament.rounds.filter(**which).order_by().values_list("number", "state", "extra", "clock__ended_at")
+    return [
+        RoundState(number, state, bool(extra.get(Round.ALONE)), ended_at is not None)
+        for number, state, extra, ended_at in rows
+    ]
+
+
+def _number(one: RoundFacts) -> int:
+    return one.number

@@ -1,0 +1,165 @@
+"""Services of a tournament: make it, and change its facts, its rules, its publication and its state."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from engine.errors import RulesetError
+from engine.match.scoring import MatchScoring
+from engine.sentences import gettext_noop, sentence
+from tournaments.accounts.models import Membership, Role
+from tournaments.core.audit import Change, change, site_change, snapshot
+from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep, require_or_accept
+from tournaments.core.text.sentences import in_words
+from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.events.presets import SUBSTITUTE_POLICY, preset
+from tournaments.events.settings import FACTS, INITIAL
+from tournaments.rounds.models import Round
+
+RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
+
+
+@site_change("tournament.create", gettext_noop("Event created"))
+def create(
+    change: Change,
+    *,
+    preset_key: str,
+    name: str,
+    slug: str = "",
+    rounds: int | None = None,
+    facts: dict[str, Any] | None = None,
+    rules: dict[str, Any] | None = None,
+) -> Tournament:
+    """A new tournament from a preset, with its first rules, one stage and its rounds; the actor becomes its director.
+
+    `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both win over the preset. Raises `UserError`.
+    """
+    row, count = preset(preset_key), rounds or INITIAL["rounds_planned"]
+    usual = {"minutes_per_round": row.minutes} | {name: deepcopy(INITIAL[name]) for name in INITIAL.keys() & set(FACTS)}
+    values = usual | _only(facts or {}, FACTS) | {"name": name}
+    tournament = Tournament(
+        slug=slug or slugify(name)[:60] or "tournament", family=row.family, rounds_planned=count, **values
+    )
+    try:
+        with transaction.atomic():
+            change.create(tournament)
+    except IntegrityError:
+        if Tournament.objects.filter(slug=tournament.slug).exists():
+            raise UserError(
+                _("There is a tournament “%(slug)s” already; choose another short name.") % {"slug": tournament.slug},
+                field="slug",
+            ) from None
+        raise UserError(_("The last day lies before the first, or the best scores exceed the team.")) from None
+    change.tournament = tournament
+    first = {
+        "preset": row.rules,
+        "match_scoring": row.match_scoring,
+        "tie_breaks": row.tie_breaks,
+        "substitute_policy": SUBSTITUTE_POLICY,
+    } | _only(rules or {}, RULE_FACTS)
+    check_rules(first)
+    change.create(RulesetVersion(tournament=tournament, number=1, created_by=change.user, **first))
+    stage = change.create(Stage(tournament=tournament, number=1, name=sentence(gettext_noop("Qualification"))))
+    for number in range(1, count + 1):
+        change.create(Round(tournament=tournament, stage=stage, number=number, minutes=tournament.minutes_per_round))
+    if change.user is not None:
+        change.create(Membership(tournament=tournament, user=change.user, role=Role.DIRECTOR))
+    return tournament
+
+
+@change("rules.change", gettext_noop("Rules changed"))
+def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any], reason: str = "") -> RulesetVersion:
+    """Change the rules: in place before play starts, afterwards as a new version that needs a reason.
+
+    Rounds already started keep the version they were played by. Raises `UserError` for bad numbers or a missing reason.
+    """
+    current = tournament.ruleset
+    values = {name: getattr(current, name) for name in RULE_FACTS} | _only(rules, RULE_FACTS)
+    if all(getattr(current, name) == values[name] for name in RULE_FACTS):
+        change.nothing()
+        return current
+    check_rules(values)
+    if current.frozen_at is None:
+        with change.edit(current):
+            for name, value in values.items():
+                setattr(current, name, value)
+        return current
+    if not reason.strip():
+        raise UserError(_("Play has started: say why the rules change."), field="reason")
+    before = snapshot(current)
+    newer = RulesetVersion(
+        tournament=tournament,
+        number=current.number + 1,
+        reason=reason,
+        created_by=change.user,
+        frozen_at=timezone.now(),
+        **values,
+    )
+    newer.save(force_insert=True)
+    change.note(newer, before=before, after=snapshot(newer))
+    return newer
+
+
+@change("rules.freeze", gettext_noop("Rules frozen"))
+def freeze_rules(change: Change, tournament: Tournament) -> RulesetVersion:
+    """Freeze the newest rules; called when the first round starts. A frozen version is left as it is."""
+    current = tournament.ruleset
+    if current.frozen_at is not None:
+        change.nothing()
+        return current
+    with change.edit(current):
+        current.frozen_at = timezone.now()
+    return current
+
+
+@change("tournament.publish", gettext_noop("Public pages opened or closed"))
+def publish(change: Change, tournament: Tournament, *, published: bool) -> Tournament:
+    """Open or close the public pages. Raises `UserError` for a rehearsal, whose pages stay closed."""
+    if published and tournament.rehearsal:
+        raise UserError(_("A rehearsal is never public."))
+    with change.edit(tournament):
+        tournament.published = published
+    return tournament
+
+
+@change("tournament.state", gettext_noop("State of the event changed"))
+def set_state(change: Change, tournament: Tournament, *, state: str, continue_anyway: str = "") -> Tournament:
+    """Move between planned, running and finished. Raises `UserError` for finishing while a round is being played, and
+    `OpenItemsError` for finishing while anything is open, unless `continue_anyway` says why.
+    """
+    if state not in Tournament.State.values:
+        raise TypeError(state)
+    playing = tournament.rounds.filter(state=Round.State.PLAYING).first()
+    if state != Tournament.State.RUNNING and playing is not None:
+        raise UserError(_("Round %(number)s is being played; finish it first.") % {"number": playing.number})
+    if state == Tournament.State.FINISHED != tournament.state:
+        require_or_accept(change.by, tournament, OpenItemStep.CLOSE, continue_anyway=continue_anyway)
+    with change.edit(tournament):
+        tournament.state = state
+    return tournament
+
+
+def check_rules(rules: dict[str, Any]) -> None:
+    """Raise `UserError` where the match scoring or the tie-breaks cannot be worked with."""
+    try:
+        MatchScoring.from_dict(rules["match_scoring"])
+    except RulesetError as error:
+        raise UserError(
+            _("The match scoring cannot be used: %(why)s.") % {"why": in_words(error)}, field="match_scoring"
+        ) from error
+    if not rules["tie_breaks"]:
+        raise UserError(_("Name at least one number that places the players."), field="tie_breaks")
+
+
+def _only(values: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    unknown = set(values) - set(names)
+    if unknown:
+        raise TypeError(f"unknown: {', '.join(sorted(unknown))}")
+    return values

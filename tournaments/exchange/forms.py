@@ -1,0 +1,199 @@
+"""Forms of whole events: a file to bring in, a copy, the federation's pack, deletion."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.tabular.reading import RowProblem, is_table, read
+from tournaments.events.presets import preset, presets
+from tournaments.events.settings import setting
+from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading.results_event import event_of
+from tournaments.results.reading.penalty_signs import ADDED, TAKEN_OFF
+from tournaments.standings.federations.forms import FIELDS, Steps, federations
+
+LARGEST_EVENT = 100_000_000
+"""Bytes of an event file."""
+
+
+class EventUploadForm(forms.Form):
+    """An event file of either version: a new one, or the one that was just looked at (`kept`, of this account)."""
+
+    file = forms.FileField(
+        label=_("Event file"),
+        required=False,
+        help_text=_(
+            "A whole event (ZIP or JSON, mahjong-event/2), its results (JSON, mahjong-event/1), or a table of results "
+            "(CSV, XLSX): round, table, player, points, perhaps penalty; or a row a player with the table and the "
+            "points of each round."
+        ),
+    )
+    text = forms.CharField(
+        label=_("or the table pasted"),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        required=False,
+        max_length=2_000_000,
+    )
+    game = forms.ChoiceField(
+        label=_("Rules of a table of results"),
+        required=False,
+        help_text=_("A table does not say what was played; event files do."),
+    )
+    name = forms.CharField(
+        label=_("Name of an event made from a table"),
+        required=False,
+        max_length=setting("name").longest,
+        help_text=_("Empty: the file's."),
+    )
+    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+    )
+    slug = forms.SlugField(
+        label=_("Short name"),
+        required=False,
+        max_length=setting("slug").longest,
+        help_text=_("Empty: that of the file."),
+    )
+    published = forms.BooleanField(
+        label=_("Public pages as in the file; those of mere results are opened"), required=False, initial=True
+    )
+    signs = forms.ChoiceField(
+        label=_("Penalties without a minus sign"),
+        choices=[("", _("ask me")), (TAKEN_OFF, _("are taken off")), (ADDED, _("are added"))],
+        required=False,
+    )
+    kept = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    doubts: list[RowProblem] = []
+    """Problems of a table of results, by its rows."""
+
+    def __init__(self, *args: Any, account: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+        cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *((row.key, row.label) for row in presets())]
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `content`, the bytes, and `name`, the file's without its ending."""
+        values: dict[str, Any] = super().clean() or {}
+        upload = values.get("file")
+        if upload is not None:
+            if upload.size > LARGEST_EVENT:
+                raise ValidationError({"file": _("The file is larger than 100 MB; an event is not.")})
+            name = values.get("name") or upload.name.rpartition(".")[0]
+            return self._table(values | {"content": upload.read(), "name": name})
+        if values.get("text", "").strip():
+            return self._table(
+                values | {"content": values["text"].encode(), "name": values.get("name") or _("Results")}
+            )
+        content = event_shelf.find(self.account, values.get("kept", ""))
+        if content is None:
+            raise ValidationError({"file": _("Choose the file.")})
+        return values | {"content": content, "name": ""}
+
+    def _table(self, values: dict[str, Any]) -> dict[str, Any]:
+        """A table of results as the event file that it makes; `doubts` are its problems. Other content as it is."""
+        content: bytes = values["content"]
+        if not is_table(content):
+            return values
+        if not values.get("game"):
+            raise ValidationError({"game": _("Say which rules were played: a table of results does not tell.")})
+        source = read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
+        made, self.doubts = event_of(source, preset(values["game"]), str(values["name"]))
+        return values | {"content": made}
+
+
+class CopyForm(forms.Form):
+    """What the copy is called."""
+
+    name = forms.CharField(label=setting("name").label, max_length=setting("name").longest, required=False)
+    slug = forms.SlugField(
+        label=_("Short name"), max_length=setting("slug").longest, help_text=_("It stands in all addresses.")
+    )
+    rehearsal = forms.BooleanField(
+        label=_("A rehearsal, which robots play"),
+        required=False,
+        help_text=_(
+            "It is never public, sends no mail, counts in no season and goes to no federation. You can delete it."
+        ),
+    )
+
+
+MOST_COLUMNS = 40
+
+
+class LimitsField(forms.CharField):
+    """Steps of the weight in one line, `1 = 0, 41 = 0.5`: pairs of texts, which the service reads."""
+
+    def __init__(self, *, label: Any) -> None:
+        help_text = _("From so many on = what it adds. Empty: as the federation has them.")
+        super().__init__(label=label, required=False, max_length=300, help_text=help_text)
+
+    def clean(self, value: Any) -> Any:
+        """The pairs as they are written."""
+        return [
+            [part.strip() for part in step.split("=")]
+            for step in re.split(r"[,;\n]", super().clean(value))
+            if step.strip()
+        ]
+
+
+def limits_in_a_line(steps: Steps) -> str:
+    """The steps as the field has them."""
+    return ", ".join(f"{least} = {float(value):g}" for least, value in steps)
+
+
+class FederationChoiceForm(forms.Form):
+    """Federation, and whether the event qualifies."""
+
+    federation = forms.ChoiceField(
+        label=_("Federation"), choices=lambda: [(key, one.title) for key, one in federations().items()]
+    )
+    qualification = forms.BooleanField(label=_("The event qualifies for a championship"), required=False)
+
+
+class FederationForm(FederationChoiceForm):
+    """The same with its columns, a line each (`heading = field`), and its limits."""
+
+    columns = forms.CharField(
+        label=_("Columns"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
+        help_text=_("A line a column: heading = field. Empty: as the federation has them."),
+    )
+    days = LimitsField(label=_("Weight by days"))
+    players = LimitsField(label=_("Weight by players"))
+    countries = LimitsField(label=_("Weight by countries"))
+
+    field_order = ("federation", "columns", "qualification")
+
+    def clean_columns(self) -> list[tuple[str, str]]:
+        """(heading, field) of each line."""
+        lines = [line for line in self.cleaned_data["columns"].splitlines() if line.strip()]
+        if len(lines) > MOST_COLUMNS:
+            raise ValidationError(_("These are more than %(most)s columns.") % {"most": MOST_COLUMNS})
+        found = []
+        for line in lines:
+            heading, equals, name = (part.strip() for part in line.rpartition("="))
+            if not (heading and equals and name in FIELDS):
+                known = ", ".join(FIELDS)
+                raise ValidationError(
+                    _("“%(line)s” is not of the form: heading = field. Fields are %(known)s.")
+                    % {"line": line.strip(), "known": known}
+                )
+            found.append((heading, name))
+        return found
+
+
+class RemovalForm(forms.Form):
+    """The event's name, so that nobody deletes another one, and why."""
+
+    name = forms.CharField(
+        label=_("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("It stands in the site's log."))

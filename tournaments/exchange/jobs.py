@@ -1,0 +1,86 @@
+"""Background work: backups of the site and of an event, and the verifier over an event's public bundle."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from engine.sentences import gettext_noop as _
+from engine.sentences import sentence
+from tournaments.core.errors import UserError
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.events.models import Tournament
+from tournaments.exchange.backups import making
+from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.document.archive import pack
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.queries import verifier_mark
+from tournaments.exchange.services import removal
+from tournaments.exchange.verification.lines import FAILED, UNKNOWN
+
+
+@job_kind("backup", label=gettext_lazy("Backup"), action="backup")
+def back_up_site(run: JobRun) -> JobResult:
+    """params: why (see `making`), and the round of the job's event."""
+    event = run.job.tournament
+    try:
+        made = making.make(
+            run.params["why"], tournament=event.slug if event else "", round_number=run.params.get("round")
+        )
+    except UserError as error:
+        raise JobError(error.stored) from error
+    size = sentence(_("The backup is made and was opened: %(size)s kB."), size=made.size // 1024)
+    return JobResult(url=reverse("backups"), message=size)
+
+
+def _removal_page(run: JobRun) -> str:
+    # The job outlives the event that was deleted with its help.
+    event = run.job.tournament
+    return reverse("manage_remove", args=[event.slug]) if event else reverse("manage")
+
+
+@job_kind(removal.BACKUP, label=gettext_lazy("Backup of the event"), action="events.export", back=_removal_page)
+def back_up_event(run: JobRun) -> JobResult:
+    """params: the version of the event that the file is to have."""
+    event = run.tournament
+    content = pack(event)
+    version = Tournament.objects.values_list("version", flat=True).get(pk=event.pk)
+    if version != run.params["version"]:
+        raise JobError(sentence(_("The event has changed meanwhile; make the backup again.")))
+    return JobResult(
+        name=f"{event.slug}.whole.zip",
+        content=content,
+        url=_removal_page(run),
+        message=sentence(_("The backup is made. It brings the event back by Import an event.")),
+    )
+
+
+def _check_page(run: JobRun) -> str:
+    return reverse("event_check", args=[run.tournament.slug])
+
+
+@job_kind("event-check", label=gettext_lazy("Check of the whole event"), action="manage.view", back=_check_page)
+def check(run: JobRun) -> JobResult:
+    """Count what was checked, failed and cannot be known; for the version of the event that was asked for."""
+    # It loads numpy, which a worker that only prints and backs up does without.
+    from tournaments.exchange.verification.checks import check_bundle
+
+    bundle = public_bundle(run.tournament)
+    if bundle["version"] != run.params["version"]:
+        raise JobError(sentence(_("The event has moved on; check it again.")))
+    outcomes = [line.outcome for line in check_bundle(bundle, parts=part_checks())]
+    failed, unknown = outcomes.count(FAILED), outcomes.count(UNKNOWN)
+    return JobResult(
+        url=_check_page(run),
+        message=sentence(
+            _(
+                "%(checked)s checked, %(failed)s failed, %(unknown)s cannot be known. Bundle %(digest)s, program"
+                " %(program)s."
+            ),
+            checked=len(outcomes) - failed - unknown,
+            failed=failed,
+            unknown=unknown,
+            digest=bundle["digest"][:12],
+            program=verifier_mark(),
+        ),
+    )

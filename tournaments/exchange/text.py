@@ -1,0 +1,94 @@
+"""Words of backups and of the parts of an event file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.sentences import gettext_noop as _
+from tournaments.game.terms.numbers import exact, signed
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from engine.match.scoring import MatchScoring
+    from tournaments.exchange.services.event_files import FirstPlace, ImportPreview
+
+
+class Made(Protocol):
+    """What a backup says of itself."""
+
+    @property
+    def why(self) -> str: ...
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def round(self) -> int | None: ...
+
+
+WHY: Final[dict[str, Promise]] = {
+    "clock": gettext_lazy("By the clock"),
+    "hand": gettext_lazy("By hand"),
+    "command": gettext_lazy("By command"),
+    "restore": gettext_lazy("Before a restore"),
+    "round": gettext_lazy("After a round"),
+}
+
+
+def why(about: Made) -> str:
+    """The reason; for a round with its number and event."""
+    if about.why == "round" and about.round:
+        return gettext("After round %(number)s of %(event)s") % {"number": about.round, "event": about.tournament}
+    return str(WHY.get(about.why, about.why))
+
+
+SECTIONS: Final = {
+    "entries": _("Players"),
+    "teams": _("Teams"),
+    "rulesets": _("Versions of the rules"),
+    "stages": _("Stages"),
+    "rounds": _("Rounds"),
+    "seatings": _("Versions of seatings"),
+    "tables": _("Tables"),
+    "results": _("Versions of sheets"),
+    "hands": _("Hands of play"),
+    "logs": _("Logs of tables"),
+    "photos": _("Photos of sheets"),
+    "score_lines": _("Lines of the ledger"),
+    "forfeits": _("Forfeits"),
+    "draws": _("Draws"),
+    "boards": _("Boards"),
+    "board_plays": _("Boards played"),
+    "cases": _("Cases"),
+    "rulings": _("Rulings"),
+    "appeals": _("Appeals"),
+    "applications": _("Registrations"),
+    "log": _("Entries of the log"),
+}
+"""The sections that a person would count; the others belong to these."""
+
+
+def counted(seen: ImportPreview) -> list[tuple[str, int]]:
+    """(what, how many) of what an import makes."""
+    return [(gettext(label), seen.counts[name]) for name, label in SECTIONS.items() if name in seen.counts]
+
+
+def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
+    """(what, how much) of the numbers by which tables are scored."""
+    return [
+        (gettext("Start points"), exact(scoring.start_points)),
+        (gettext("Uma"), _places(scoring.uma)),
+        (gettext("Table points"), _places(scoring.table_points, signs=False)),
+    ]
+
+
+def _places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
+    return " / ".join(map(signed if signs else exact, amounts)) or gettext("none")
+
+
+def leading_line(row: FirstPlace) -> str:
+    """A line of the first places with its figures, table points first where the event has them."""
+    figures = [exact(one) for one in (row.table_points, row.total) if one is not None]
+    return f"{row.place}. {row.name} ({' / '.join(figures)})"

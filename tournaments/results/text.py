@@ -1,0 +1,193 @@
+"""Words of results: states of a table, notes on its logs, findings of the sheet check, and fields of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+
+from engine.match.sheet import SheetProblem
+from engine.match.sheet_rules import Cause
+from engine.sentences import gettext_noop
+from engine.sentences import gettext_noop as _
+from tournaments.core.text.language import reader
+from tournaments.game.terms.events import ENDS
+from tournaments.game.terms.rules import UNITS
+
+TABLE_STATES: Final = {
+    "not_seated": _("Not seated"),
+    "seated": _("Seated"),
+    "playing": _("Playing"),
+    "time_up": _("Time up"),
+    "sheet_in": _("Sheet in"),
+    "entered": _("Entered"),
+    "confirmed": _("Confirmed"),
+}
+"""The states of a table, in the order of its life."""
+
+LOG_NOTES: Final = {
+    "order": _("Hand %(number)s does not follow from the hand before it: one is missing or out of order."),
+    "begins otherwise": _("Hand %(number)s begins with other points than the hand before it ended with."),
+    "ends otherwise": _("Hand %(number)s: the log states %(stated)s at its end, and our rules give %(own)s."),
+    "as stated": _("Hand %(number)s: the points are those that the log states."),
+    "rules": _("The log is played by the rules %(log)s, the round by %(round)s."),
+    "start": _("The log begins with %(log)s points, the sheet with %(sheet)s; the gains and losses are compared."),
+    "undecided": _("The final points cannot be compared: a hand is not played to its end, and its log states none."),
+    "sticks": _("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."),
+}
+"""Obstacles to comparing a log with a sheet, and remarks on the comparison."""
+
+
+def table_state(key: str) -> str:
+    """The state of the table."""
+    return gettext(TABLE_STATES[key])
+
+
+def log_note(key: str, values: Mapping[str, Any]) -> str:
+    """A note on a comparison."""
+    return gettext(LOG_NOTES[key]) % values
+
+
+def log_refused(at: int, reason: str) -> str:
+    """The reason that a hand of a log was played no further; `at` counts events from 1."""
+    return gettext("Refused at event %(at)s: %(reason)s") % {"at": at, "reason": reason}
+
+
+def log_unfinished() -> str:
+    """A hand of a log that has no end."""
+    return gettext("Not played to its end.")
+
+
+def compared(logged: int | None, on_sheet: int | None) -> str:
+    """The points of a line of the sheet beside those of the logs; None is not known."""
+    if logged is None:
+        return gettext("The log does not say.")
+    if on_sheet is None:
+        return gettext("Nothing is entered yet.")
+    apart = abs(on_sheet - logged)
+    if not apart:
+        return gettext("Equal.")
+    text = (
+        ngettext("The sheet has %(points)s point more.", "The sheet has %(points)s points more.", apart)
+        if on_sheet > logged
+        else ngettext("The sheet has %(points)s point less.", "The sheet has %(points)s points less.", apart)
+    )
+    return text % {"points": f"{apart:,}"}
+
+
+RESULT_COLUMNS = {
+    "table_points": gettext_noop("Table points"),
+    "score": gettext_noop("Score"),
+    "points": gettext_noop("Points"),
+}
+"""Headings of the figures of a result."""
+
+
+def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
+    """The problem and its likely cause in one line; `names` are the players in the order of the sheet."""
+    text = _problem(problem, names)
+    causes = [_cause(cause, names) for cause in problem.causes[:2]]
+    return " ".join([text, *causes])
+
+
+def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[str]:
+    """One line a problem, in the order found."""
+    return [sentence(problem, names) for problem in problems]
+
+
+def ends_untold(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """Name the hands that ended with the wall without a word of what these players showed."""
+    asked = gettext("Hand %(number)s ended with the wall: what did %(names)s show?")
+    return [asked % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
+
+
+def _who(problem: SheetProblem | Cause, names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in problem.seats)
+
+
+def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
+    if problem.code == "total" and problem.amount < 0:
+        return gettext("The table is %(points)s points short.") % {"points": f"{-problem.amount:,}"}
+    if problem.code == "total":
+        return gettext("The table has %(points)s points too many.") % {"points": f"{problem.amount:,}"}
+    if problem.code == "step":
+        return gettext("Scores are multiples of %(step)s; look at %(names)s.") % {
+            "step": problem.amount,
+            "names": _who(problem, names),
+        }
+    if problem.code == "leftover" and not problem.stick:
+        return gettext("There are no sticks that could be left on the table.")
+    if problem.code == "leftover":
+        return gettext("Sticks left on the table are worth a multiple of %(stick)s, not %(points)s.") % {
+            "stick": f"{problem.stick:,}",
+            "points": f"{problem.amount:,}",
+        }
+    if problem.code == "hands":
+        return gettext("The hands add up to something else for %(names)s.") % {"names": _who(problem, names)}
+    return gettext("The two entries differ for %(names)s.") % {"names": _who(problem, names)}
+
+
+def _cause(cause: Cause, names: Sequence[str]) -> str:
+    values = {"names": _who(cause, names), "points": f"{cause.amount:,}"}
+    if cause.code == "sticks_left":
+        sticks = cause.amount // cause.stick
+        return ngettext("A riichi stick left on the table?", "%(count)s riichi sticks left on the table?", sticks) % {
+            "count": sticks
+        }
+    texts = {
+        "sticks_counted_twice": gettext("The sticks left on the table counted for a player too?"),
+        "sign": gettext("The sign of %(names)s turned round (%(points)s would fit)?"),
+        "digits": gettext("Two digits of %(names)s exchanged (%(points)s would fit)?"),
+        "zero_missing": gettext("A zero missing at %(names)s (%(points)s would fit)?"),
+        "zero_extra": gettext("A zero too many at %(names)s (%(points)s would fit)?"),
+        "seats_swapped": gettext("The two seats of %(names)s swapped?"),
+        "base_payment": gettext("A base payment forgotten or counted twice?"),
+        "fine": gettext("A fine of %(points)s points that nobody received?"),
+        "differences": gettext("Written as differences, without the %(points)s points of the start?"),
+        "hundreds": gettext("In hundreds?"),
+        "ninefold": gettext("The difference is divisible by nine: two digits exchanged somewhere?"),
+    }
+    return texts[cause.code] % values
+
+
+def confirmers(names: Sequence[str], *, players: bool) -> str:
+    """The accounts that can confirm a sheet, and the players of the table where they can."""
+    return ", ".join((*names, *([gettext("a player of the table")] if players else [])))
+
+
+LABELS: Final[dict[str, str | Promise]] = {
+    "winner": gettext_lazy("Winner"),
+    "discarder": gettext_lazy("Discarder"),
+    **{unit: gettext_lazy(text) for unit, text in UNITS.items()},
+    "fu": gettext_lazy("Fu"),
+    "yakuman": gettext_lazy("Yakuman"),
+    "others": gettext_lazy("Tai of the others (robbed flower)"),
+    "doubled": gettext_lazy("Doubled (three equal dice)"),
+    "liable": gettext_lazy("Liable"),
+    "shot": gettext_lazy("Shot after a kong"),
+    "kongs": gettext_lazy("Kongs"),
+    "riichi": gettext_lazy("Riichi"),
+    "ready": gettext_lazy("Ready"),
+    "nagashi": gettext_lazy("Nagashi mangan"),
+    "state": gettext_lazy("At the wall's end"),
+    "end": gettext_lazy("End"),
+    "points": gettext_lazy("Points"),
+    "penalty": gettext_lazy("Fine"),
+    "drawn": pgettext_lazy("hand without a winner", "Draw"),
+    "void": pgettext_lazy("hand that is played again", "Void"),
+}
+"""By ``SheetField.label``."""
+
+WALL_END_STATES: Final[dict[str, str | Promise]] = {
+    "ready": pgettext_lazy("at the end of the wall", "ready"),
+    "not_ready": pgettext_lazy("at the end of the wall", "not ready"),
+    "flower_pig": pgettext_lazy("at the end of the wall", "flower pig"),
+    "violation": pgettext_lazy("at the end of the wall", "void suit violated"),
+}
+
+
+def choice_label(choice: str) -> str | Promise:
+    """The words of a choice: an end of the hand, or what a player shows at the wall's end."""
+    return WALL_END_STATES.get(choice) or reader().say(ENDS.get(choice, choice))

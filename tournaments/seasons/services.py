@@ -1,0 +1,286 @@
+"""Seasons made and run: facts, rule, events, people and organisers. The log of the site keeps every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from engine.exact import NumberError, read_exact
+from engine.sentences import gettext_noop
+from tournaments.accounts.models import User
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.core.visibility import knows_event
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.seasons.logic import SeasonRuleError, read_rule
+from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonRole
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MAX_EVENTS = 400
+RESERVED = ("new", "import")
+"""Short names that are addresses of pages beside those of seasons."""
+LARGEST_FACTOR, FINEST_FACTOR = 1000, 1000
+
+
+def season_change(
+    action: str, label: str
+) -> Callable[[Callable[Concatenate[Change, Season, P], R]], Callable[Concatenate[Actor, Season, P], R]]:
+    """Like `audit.change` for a season: its row is locked and read again, and its version grows with what is noted.
+
+    Everything is noted of the season itself, so that its log is what the site's log says of it.
+    """
+
+    def decorate(function: Callable[Concatenate[Change, Season, P], R]) -> Callable[Concatenate[Actor, Season, P], R]:
+        @wraps(function)
+        def noted(change: Change, season: Season, *args: P.args, **kwargs: P.kwargs) -> R:
+            if not Season.objects.select_for_update().filter(pk=season.pk).exists():
+                raise UserError(_("This season has been removed."))
+            season.refresh_from_db()
+            result = function(change, season, *args, **kwargs)
+            if change.notes and Season.objects.filter(pk=season.pk).exists():
+                Season.objects.filter(pk=season.pk).update(version=F("version") + 1, updated_at=timezone.now())
+                season.version += 1
+            return result
+
+        return site_change(action, label)(noted)
+
+    return decorate
+
+
+@site_change("seasons.create", gettext_noop("Season made"))
+def create(
+    change: Change, *, name: str, slug: str = "", published: bool = False, rule: Mapping[str, Any] | None = None
+) -> Season:
+    """A new season; the actor becomes its organiser. Raises `UserError` for a short name that is taken."""
+    season = Season(
+        slug=slug or slugify(name)[:60] or "season", name=name, published=published, rule=checked_rule(rule or {})
+    )
+    if season.slug in RESERVED:
+        raise UserError(
+            _("“%(slug)s” is a page of the site; choose another short name.") % {"slug": season.slug}, field="slug"
+        )
+    try:
+        with transaction.atomic():
+            change.create(season)
+    except IntegrityError:
+        raise UserError(
+            _("There is a season “%(slug)s” already; choose another short name.") % {"slug": season.slug}, field="slug"
+        ) from None
+    if change.user is not None:
+        SeasonRole.objects.create(season=season, user=change.user, kind=SeasonRole.Kind.ORGANISER)
+    return season
+
+
+@season_change("seasons.edit", gettext_noop("Season changed"))
+def edit(change: Change, season: Season, *, name: str, published: bool) -> Season:
+    """Its name, and whether everybody sees it."""
+    with change.edit(season):
+        season.name, season.published = name, published
+    return season
+
+
+@season_change("seasons.rule", gettext_noop("Rule of the season changed"))
+def set_rule(change: Change, season: Season, *, rule: Mapping[str, Any], reason: str = "") -> Season:
+    """Rank by another rule. Raises `UserError` with the field that cannot be."""
+    with change.edit(season):
+        season.rule = checked_rule(rule)
+    return season
+
+
+def checked_rule(rule: Mapping[str, Any]) -> dict[str, Any]:
+    """The rule as it is stored, complete. Raises `UserError` with the field that cannot be."""
+    try:
+        return read_rule(rule).to_dict()
+    except SeasonRuleError as error:
+        raise UserError(in_words(error), field=error.field) from error
+
+
+@season_change("seasons.remove", gettext_noop("Season removed"))
+def remove(change: Change, season: Season, *, reason: str = "") -> None:
+    """The season goes; its events stay as they are."""
+    change.delete(season)
+
+
+# Events
+
+
+@season_change("seasons.add_event", gettext_noop("Event taken into the season"))
+def add_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str = "1") -> SeasonEvent:
+    """The event at the end of the season. Raises `UserError` for one that is in it, and for one nobody knows of."""
+    if change.user is not None and not knows_event(change.user, tournament):
+        raise UserError(_("There is no event “%(slug)s”.") % {"slug": tournament.slug}, field="tournament")
+    if tournament.rehearsal:
+        raise UserError(_("A rehearsal counts in no season."), field="tournament")
+    if season.events.filter(tournament=tournament).exists():
+        raise UserError(_("The event is in this season already."), field="tournament")
+    if season.events.count() >= MAX_EVENTS:
+        raise UserError(_("A season has at most %(most)s events.") % {"most": MAX_EVENTS}, field="tournament")
+    value = checked_factor(factor)
+    last = season.events.aggregate(last=Max("position"))["last"] or 0
+    made = SeasonEvent.objects.create(
+        season=season,
+        tournament=tournament,
+        position=last + 1,
+        factor_numerator=value.numerator,
+        factor_denominator=value.denominator,
+    )
+    change.note(season, after=told(made))
+    return made
+
+
+@season_change("seasons.remove_event", gettext_noop("Event taken out of the season"))
+def remove_event(change: Change, season: Season, *, tournament: Tournament) -> None:
+    """The event no longer counts; those after it move up. Raises `UserError` for one that is not in it."""
+    gone = event_of(season, tournament)
+    change.note(season, before=told(gone))
+    season.merges.filter(entry__tournament=tournament).delete()
+    season.merges.filter(same_as__tournament=tournament).delete()
+    gone.delete()
+    _number(season, list(season.events.order_by("position")))
+
+
+@season_change("seasons.move_event", gettext_noop("Events of the season put in order"))
+def move_event(change: Change, season: Season, *, tournament: Tournament, position: int) -> SeasonEvent:
+    """The event takes this place in the order, from 1; the others keep theirs among themselves."""
+    moved = event_of(season, tournament)
+    before = moved.position
+    others = [one for one in season.events.order_by("position") if one.pk != moved.pk]
+    others.insert(max(0, min(position - 1, len(others))), moved)
+    _number(season, others)
+    moved.refresh_from_db()
+    if moved.position == before:
+        change.nothing()
+    else:
+        change.note(season, before={"event": tournament.slug, "position": before}, after={"position": moved.position})
+    return moved
+
+
+@season_change("seasons.weigh_event", gettext_noop("Factor of an event changed"))
+def weigh_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str) -> SeasonEvent:
+    """What the event's results are multiplied by. Raises `UserError`."""
+    found, value = event_of(season, tournament), checked_factor(factor)
+    if found.factor == value:
+        change.nothing()
+        return found
+    before = told(found)
+    found.factor_numerator, found.factor_denominator = value.numerator, value.denominator
+    found.save(update_fields=["factor_numerator", "factor_denominator"])
+    change.note(season, before=before, after=told(found))
+    return found
+
+
+def checked_factor(factor: Fraction | str) -> Fraction:
+    """The factor from 0 to 1000, no finer than thousandths. Raises `UserError`."""
+    try:
+        value = read_exact(factor, most=LARGEST_FACTOR, parts=FINEST_FACTOR)
+    except NumberError as error:
+        raise UserError(in_words(error), field="factor") from error
+    if value < 0:
+        raise UserError(_("A factor is 0 or more."), field="factor")
+    return value
+
+
+def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
+    """The event in the season. Raises `UserError` where it is not."""
+    found = season.events.filter(tournament=tournament).first()
+    if found is None:
+        raise UserError(_("This event is not in the season."), field="tournament")
+    return found
+
+
+def told(event: SeasonEvent) -> dict[str, Any]:
+    """What the log says of an event of a season."""
+    return {"event": event.tournament.slug, "position": event.position, "factor": str(event.factor)}
+
+
+def _number(season: Season, events: list[SeasonEvent]) -> None:
+    # Two steps, because a place is taken once.
+    above = len(events) + (season.events.aggregate(last=Max("position"))["last"] or 0)
+    for step in (above, 0):
+        for position, one in enumerate(events, step + 1):
+            SeasonEvent.objects.filter(pk=one.pk).update(position=position)
+
+
+# Who runs it
+
+
+@season_change("seasons.grant", gettext_noop("Role in the season given"))
+def grant(change: Change, season: Season, *, user: User, kind: str) -> SeasonRole:
+    """Give the account a role in place of the one it has. Raises `UserError` where the last organiser would go."""
+    held = season.roles.filter(user=user).first()
+    if held is not None and held.kind == kind:
+        change.nothing()
+        return held
+    if held is not None:
+        _keep_an_organiser(season, held)
+    before = {"user": str(user), "role": held.kind} if held else {}
+    made, _made = SeasonRole.objects.update_or_create(season=season, user=user, defaults={"kind": kind})
+    change.note(season, before=before, after={"user": str(user), "role": kind})
+    return made
+
+
+@season_change("seasons.revoke", gettext_noop("Role in the season taken away"))
+def revoke(change: Change, season: Season, *, user: User) -> None:
+    """Take the role away. Raises `UserError` for the last organiser, and where there is none."""
+    held = season.roles.filter(user=user).first()
+    if held is None:
+        raise UserError(_("This account has no role here."), field="user")
+    _keep_an_organiser(season, held)
+    change.note(season, before={"user": str(user), "role": held.kind})
+    held.delete()
+
+
+def _keep_an_organiser(season: Season, held: SeasonRole) -> None:
+    others = season.roles.filter(kind=SeasonRole.Kind.ORGANISER).exclude(pk=held.pk)
+    if held.kind == SeasonRole.Kind.ORGANISER and not others.exists():
+        raise UserError(_("This is the only organiser; make somebody else organiser first."), field="user")
+
+
+@season_change("seasons.merge", gettext_noop("Two spellings put together"))
+def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry) -> SeasonMerge:
+    """Whoever `entry` is, is whoever `same_as` is. Raises `UserError` for players of other events, and for one twice.
+
+    The log names events and numbers, not people, so that nothing stays of somebody whose data are erased.
+    """
+    for player, field in ((entry, "entry"), (same_as, "same_as")):
+        if not season.events.filter(tournament=player.tournament_id).exists():
+            raise UserError(_("This player is in none of the season's events."), field=field)
+    if entry.pk == same_as.pk:
+        raise UserError(_("Choose two spellings."), field="same_as")
+    there = season.merges.filter(entry=entry).first() or season.merges.filter(entry=same_as, same_as=entry).first()
+    if there is not None:
+        raise UserError(_("This spelling is put together with another already; part them first."), field="entry")
+    made = SeasonMerge.objects.create(season=season, entry=entry, same_as=same_as)
+    change.note(season, after=_merge_told(made))
+    return made
+
+
+@season_change("seasons.split", gettext_noop("Two spellings parted"))
+def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
+    """They are two people again. Raises `UserError` where somebody has parted them."""
+    found = season.merges.filter(pk=merge.pk).first()
+    if found is None:
+        raise UserError(_("Somebody has removed this in the meantime."))
+    change.note(season, before=_merge_told(found))
+    found.delete()
+
+
+def _merge_told(merge: SeasonMerge) -> dict[str, str]:
+    return {"player": place_of(merge.entry), "same_as": place_of(merge.same_as)}
+
+
+def place_of(entry: Entry) -> str:
+    """The event and the number: `spring-open/12`."""
+    return f"{entry.tournament.slug}/{entry.number}"

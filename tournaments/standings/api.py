@@ -1,0 +1,129 @@
+"""Standings, individual and of teams; the ledger with its penalties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.api.base import SLUG, OfTournament, read, valid
+from tournaments.core.api.lists import EventList
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.events.models import Tournament
+from tournaments.results.services import ledger
+from tournaments.standings import serializers as standings_serializers
+from tournaments.standings.logic import StandingsRow
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries import standings
+
+
+@extend_schema(parameters=[SLUG])
+class StandingsView(OfTournament):
+    """Individual and team standings after a round."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", int, description="The round; without it the last one released.")],
+        responses=standings_serializers.StandingsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        after = request.query_params.get("after")
+        if after is not None and not (after.isascii() and after.isdigit() and len(after) < 5):
+            raise UserError(_("after is the number of a round."), field="after")
+        number = None if after is None else int(after)
+        private = can(request.user, "standings.view", tournament)
+        after_round = number if private else standings.public_after(tournament, number)
+        if after_round is None and not private:
+            raise Http404
+        return read(request, tournament, lambda: _standings(tournament, after_round))
+
+
+def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
+    table = standings.table(tournament, standings.standings(tournament, after))
+    body = {
+        "after": table.after,
+        "order": [column.key for column in table.columns],
+        "individual": [
+            {
+                **_place(line.row),
+                "number": line.player.number,
+                "name": line.player.name,
+                "team": line.player.team.code if line.player.team else "",
+            }
+            for line in table.individual
+        ],
+        "teams": [{**_place(line.row), "code": line.team.code, "name": line.team.name} for line in table.teams],
+    }
+    return dict(standings_serializers.StandingsSerializer(body).data)
+
+
+def _place(row: StandingsRow) -> dict[str, Any]:
+    return {
+        "place": row.place or None,
+        "shared": row.shared,
+        "disqualified": row.out is not None,
+        "metrics": row.values,
+    }
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class LedgerList(EventList[ScoreLine]):
+    """The lines of the ledger, for those who may see them."""
+
+    queryset = ScoreLine.objects.none()
+    serializer_class = standings_serializers.ScoreLineSerializer
+    filterset_fields = ["kind", "scope", "unit"]
+
+    def readable(self) -> Tournament:
+        return self.allowed("ledger.view")
+
+    def rows(self) -> QuerySet[ScoreLine]:
+        lines = self.tournament.score_lines
+        return lines.select_related("entry", "team", "round", "table").order_by("pk")
+
+    @extend_schema(
+        parameters=[SLUG],
+        request=standings_serializers.NewScoreLineSerializer,
+        responses={201: standings_serializers.ScoreLineSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Write a penalty, bonus or adjustment."""
+        self.allowed("ledger.penalty")
+        wanted = valid(standings_serializers.NewScoreLineSerializer, request)
+        action = "ledger.penalty" if wanted["kind"] == ScoreLine.Kind.PENALTY else "ledger.adjust"
+        tournament = self.allowed(action)
+        entry = team = round_ = table = None
+        if wanted["entry"] is not None:
+            entry = get_object_or_404(tournament.entries, number=wanted["entry"])
+        if wanted["team"] is not None:
+            team = get_object_or_404(tournament.teams, code=wanted["team"])
+        if wanted["round"] is not None:
+            round_ = get_object_or_404(tournament.rounds, number=wanted["round"])
+        if wanted["table"] is not None:
+            if round_ is None:
+                raise UserError(_("A table is named with its round."), field="round")
+            table = get_object_or_404(round_.tables, number=wanted["table"])
+        line = ledger.add(
+            self.actor,
+            tournament,
+            amount=wanted["amount"],
+            unit=wanted["unit"],
+            reason=wanted["reason"],
+            kind=wanted["kind"],
+            scope=wanted["scope"],
+            entry=entry,
+            team=team,
+            round_=round_,
+            table=table,
+            hand=wanted["hand"],
+            clause=wanted["clause"],
+        )
+        return Response(standings_serializers.ScoreLineSerializer(line).data, status=status.HTTP_201_CREATED)
