@@ -152,7 +152,11 @@ def _shared(processes: int) -> list[str]:
 
 def _noted(folder: Path, packages: Sequence[str], *, branches: bool = False) -> Mapping[str, str]:
     """The settings of tests.support.reached."""
-    return {"REACHED_FOLDER": str(folder), "REACHED_ROOMS": ",".join(packages), "REACHED_BRANCHES": str(int(branches))}
+    return {
+        "REACHED_FOLDER": str(folder),
+        "REACHED_PACKAGES": ",".join(packages),
+        "REACHED_BRANCHES": str(int(branches)),
+    }
 
 
 def _session(arguments: Sequence[str], *, embedded: bool) -> list[str]:

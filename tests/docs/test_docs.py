@@ -174,14 +174,14 @@ def test_commands_that_a_text_names_are_there(path):
 
 
 def test_the_files_and_folders_that_a_text_names_are_there():
-    rooms = ("engine", "tournaments", "judging", "tests", "static", "templates", "tools", "deploy", "docs")
-    files = [path for room in rooms for path in (ROOT / room).rglob("*")] + list(ROOT.glob("*"))
+    folders = ("engine", "tournaments", "judging", "tests", "static", "templates", "tools", "deploy", "docs")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*")] + list(ROOT.glob("*"))
     there = [f"/{path.relative_to(ROOT)}" for path in files]
     ends = {name[at:] for name in there for at in range(len(name)) if name[at] == "/"}
     for path in (*TEXTS, ROOT / "CHANGELOG.md"):
         text = prose(path.read_text("utf-8"))
         named = re.findall(r"`([a-z_]+(?:[/.][A-Za-z0-9_-]+)*\.(?:py|toml|txt|html|css|js|lock))`", text)
-        named += re.findall(rf"`((?:{'|'.join(rooms)})/[a-z_/]*[a-z_])/?`", text)
+        named += re.findall(rf"`((?:{'|'.join(folders)})/[a-z_/]*[a-z_])/?`", text)
         assert [name for name in named if f"/{name}" not in ends] == [], path.name
 
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 
 FLOOR = {"engine": 92.0, "judging/law": 88.6}
-"""Per cent of the branches of each room that its own tests reach; raise it when more is reached."""
+"""Per cent of the branches of each package that its own tests reach; raise it when more is reached."""
 OTHERS = ("tournaments", "judging")
-"""Rooms of which all tests together are asked for lines; the law is counted for itself."""
+"""Packages of which all tests together are asked for lines; the law is counted for itself."""
 
 
 class Reached(NamedTuple):
-    """Of one room: how many lines and branches there are, and how many of them were reached."""
+    """Lines and branches of a package, and how many of them were reached."""
 
     lines: int
     lines_reached: int
@@ -35,23 +35,23 @@ class Reached(NamedTuple):
         return 100 * self.branches_reached / self.branches
 
 
-def reached(folders: Iterable[Path], rooms: Iterable[str]) -> dict[str, Reached]:
-    """What the processes that wrote into the folders saw, by room; a file counts for the innermost room that holds it.
+def reached(folders: Iterable[Path], packages: Iterable[str]) -> dict[str, Reached]:
+    """Lines and branches that were reached, by package; a file counts for the innermost package that holds it.
 
-    Raises LookupError for a room without any line.
+    Raises LookupError for a package without any line.
     """
     known, seen = _together(folders)
     inner_first = sorted({*FLOOR, *OTHERS}, key=len, reverse=True)
-    sums = {room: [0, 0, 0, 0] for room in rooms}
+    sums = {package: [0, 0, 0, 0] for package in packages}
     for kind, place in (("lines", 0), ("branches", 2)):
         for path, there in known[kind].items():
-            room = next(room for room in inner_first if (ROOT / path).is_relative_to(ROOT / room))
-            if room in sums:
-                sums[room][place] += len(there)
-                sums[room][place + 1] += len(seen[kind].get(path, set()))
-    if empty := [room for room, sum_ in sums.items() if not sum_[0]]:
+            package = next(package for package in inner_first if (ROOT / path).is_relative_to(ROOT / package))
+            if package in sums:
+                sums[package][place] += len(there)
+                sums[package][place + 1] += len(seen[kind].get(path, set()))
+    if empty := [package for package, sum_ in sums.items() if not sum_[0]]:
         raise LookupError(f"nothing was measured in {' and '.join(empty)}")
-    return {room: Reached(*sum_) for room, sum_ in sums.items()}
+    return {package: Reached(*sum_) for package, sum_ in sums.items()}
 
 
 Places = dict[str, dict[str, set[object]]]
@@ -73,15 +73,15 @@ def _together(folders: Iterable[Path]) -> tuple[Places, Places]:
 
 
 def main(own: Path, others: Path) -> int:
-    """Print the table; 1 where a room is below its floor. `own`: what the tests of game and law wrote."""
+    """Print the table; 1 where a package is below its floor. `own`: what the tests of game and law wrote."""
     print("Coverage      lines  branches  (floor)")
     below = []
-    for room, one in reached([own], FLOOR).items():
-        print(f"{room:<12} {one.line_percent:5.1f} %  {one.branch_percent:5.1f} %   ({FLOOR[room]:.1f} %)")
-        if one.branch_percent < FLOOR[room]:
-            below.append(room)
-    for room, one in reached([own, others], OTHERS).items():
-        print(f"{room:<12} {one.line_percent:5.1f} %")
+    for package, one in reached([own], FLOOR).items():
+        print(f"{package:<12} {one.line_percent:5.1f} %  {one.branch_percent:5.1f} %   ({FLOOR[package]:.1f} %)")
+        if one.branch_percent < FLOOR[package]:
+            below.append(package)
+    for package, one in reached([own, others], OTHERS).items():
+        print(f"{package:<12} {one.line_percent:5.1f} %")
     if below:
         print(f"Fewer branches than before are reached in {' and '.join(below)}.")
     return 1 if below else 0

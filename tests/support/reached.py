@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 from slipcover import FileMatcher, ImportManager, Slipcover
 
-FOLDER, ROOMS, BRANCHES = "REACHED_FOLDER", "REACHED_ROOMS", "REACHED_BRANCHES"
+FOLDER, PACKAGES, BRANCHES = "REACHED_FOLDER", "REACHED_PACKAGES", "REACHED_BRANCHES"
 """Names in the environment: where to write, folders of the program with commas between them, `1` for branches too."""
 
 # Only xdist's workers run tests; the process that hands them out would note its own imports.
 _worker = os.environ.get("PYTEST_XDIST_WORKER")
 _probes: Any = None
 
-if _worker and ROOMS in os.environ:
-    _rooms = os.environ[ROOMS].split(",")
-    _probes = Slipcover(immediate=True, branch=os.environ.get(BRANCHES) == "1", source=_rooms)
-    ImportManager(_probes, FileMatcher(sources=_rooms)).__enter__()
+if _worker and PACKAGES in os.environ:
+    _packages = os.environ[PACKAGES].split(",")
+    _probes = Slipcover(immediate=True, branch=os.environ.get(BRANCHES) == "1", source=_packages)
+    ImportManager(_probes, FileMatcher(sources=_packages)).__enter__()
 
 
 @pytest.hookimpl(trylast=True)

@@ -15,7 +15,7 @@ from tests.run import ROOT
 NAMES = sorted(families())
 PREFIXES = sorted(family.clause_prefix for family in families().values())
 
-FOLDERS = tuple(f"{room}/{name}" for room in ("engine/rules", "judging/law") for name in NAMES)
+FOLDERS = tuple(f"{folder}/{name}" for folder in ("engine/rules", "judging/law") for name in NAMES)
 """Where a family may be named: its own folders."""
 
 ASIDE = (
@@ -49,8 +49,8 @@ KINDS = (".py", ".html", ".js", ".css", ".toml", ".txt")
 
 def files() -> Iterator[Path]:
     """Every source outside the families' folders."""
-    for room in SOURCES:
-        for path in sorted((ROOT / room).rglob("*")):
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix not in KINDS or "migrations" in path.parts or "__pycache__" in path.parts:
                 continue

@@ -22,8 +22,8 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
     """Every module of the program with its path; migrations speak to nobody."""
     return tuple(
         (str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8")))
-        for room in ("engine", "tournaments", "judging")
-        for path in sorted((ROOT / room).rglob("*.py"))
+        for package in ("engine", "tournaments", "judging")
+        for path in sorted((ROOT / package).rglob("*.py"))
         if "migrations" not in path.parts
     )
 

@@ -12,9 +12,9 @@ LOADED = """
 import sys
 from engine.__main__ import main
 main(["score"])
-rooms = {"engine.rules", "engine.records", "engine.commands"}
+packages = {"engine.rules", "engine.records", "engine.commands"}
 loaded = {name.removesuffix("__mypyc") for name in sys.modules}
-print(sorted(name for name in loaded if name.rpartition(".")[0] in rooms))
+print(sorted(name for name in loaded if name.rpartition(".")[0] in packages))
 """
 
 
