@@ -1,4 +1,4 @@
-"""Child processes that fail in place of `core.printing.typesetting.work`."""
+"""Child processes that fail in place of `site.typesetting.work`."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from engine.exact import whole_or
-from tournaments.core.commit_state import CommitState, commit_state
 from tournaments.core.jobs import NO_ROOM
+from tournaments.site.commit_state import CommitState, commit_state
 from tournaments.site.middleware import Handler
 from tournaments.site.problems import API, refused
 

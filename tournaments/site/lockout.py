@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from tournaments.core.limits import TooOftenError
+from tournaments.site.limits import TooOftenError
 from tournaments.site.throttles import count, network_of
 
 LONGEST_NAME: Final = 150

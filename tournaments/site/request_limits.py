@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tournaments.core.limits import LimitError, TooOftenError
+from tournaments.site.limits import LimitError, TooOftenError
 from tournaments.site.middleware import Handler
 from tournaments.site.problems import API, refused
 from tournaments.site.throttles import FORMS, seconds_to_wait

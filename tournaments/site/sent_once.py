@@ -29,8 +29,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.core.commit_state import noted_transaction
 from tournaments.core.models.site import SentOnce
+from tournaments.site.commit_state import noted_transaction
 from tournaments.site.faults import read_whole
 from tournaments.site.problems import refused
 

@@ -33,7 +33,7 @@ FORMS: Final = Rate("forms", account=600, table=60, address=600)
 """Forms sent from pages."""
 
 CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
-"""Certificates of draws to check, which take up to `tournaments.core.limits.SECONDS` each."""
+"""Certificates of draws to check, which take up to `tournaments.site.limits.SECONDS` each."""
 
 LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
 """Characters of the logs brought to the replay, which stores them for a while: a long game has a hundred thousand."""

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
-from tournaments.core import limits
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.views import draws as seating_draws
+from tournaments.site import limits
 
 pytestmark = pytest.mark.django_db
 

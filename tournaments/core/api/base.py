@@ -23,14 +23,14 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
 from tournaments.core.audit import Actor
-from tournaments.core.commit_state import noted_transaction
 from tournaments.core.errors import StaleSheetError, UserError
-from tournaments.core.limits import LimitError
 from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
 from tournaments.seasons.models import Season
+from tournaments.site.commit_state import noted_transaction
+from tournaments.site.limits import LimitError
 from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.site.response_cache import cacheable
 from tournaments.site.sent_once import HEADER, once

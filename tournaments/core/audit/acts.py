@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import chain
 from tournaments.core.audit.actors import Actor
 from tournaments.core.audit.changes import Change
-from tournaments.core.commit_state import noted_transaction
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
+from tournaments.site.commit_state import noted_transaction
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -19,11 +19,11 @@ from django.utils.translation import get_language
 
 from tournaments.accounts.models import User
 from tournaments.core.permissions import can
-from tournaments.core.public_version import public_version, state_of
 from tournaments.core.visibility import knows_event, own_number
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Tournament
+from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
 
 KEEP_SECONDS = 24 * 3600

@@ -12,7 +12,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.public_version import public_version, state_of
 from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
@@ -20,6 +19,7 @@ from tournaments.events.views import overview
 from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
 from tournaments.rounds.queries.clock import clock_state
+from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking

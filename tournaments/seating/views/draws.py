@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.core.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
 from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
@@ -34,6 +33,7 @@ from tournaments.seating.text import draws
 from tournaments.seating.views.explain_round import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
 from tournaments.seating.views.manage import seating_page
+from tournaments.site.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
 from tournaments.site.request_limits import FORM, takes
 from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 

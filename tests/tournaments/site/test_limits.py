@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from tests.tournaments.core import work
-from tournaments.core import limits
-from tournaments.core.limits import BusyError, TooMuchError, within
+from tests.tournaments.site import work
+from tournaments.site import limits
+from tournaments.site.limits import BusyError, TooMuchError, within
 
 
 def test_the_result_and_the_errors_of_the_function_come_back() -> None:

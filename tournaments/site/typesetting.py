@@ -40,7 +40,7 @@ class Typesetter:
         self._weasyprint, self._file = weasyprint, PdfWriter()
         # Shared by all documents: each configuration unpacks the fonts again, which takes a quarter of a second.
         self._fonts = FontConfiguration()
-        paths = [Path(__file__).parents[3] / "static/css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
+        paths = [Path(__file__).parents[2] / "static/css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
         self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
         self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
         # A page until it is written, then its reference in the file; None where the rest does not fit the own words.
