@@ -6,7 +6,7 @@ from django.urls import path
 
 from judging.cases.api import views as api
 from judging.cases.views import ask, book, cases, facts, without_server
-from tournaments.core.api import converters as converters
+from tournaments.site.api import converters as converters
 
 API = "api/v1/judging/"
 CASES = API + "tournaments/<slug:slug>/cases/"

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from judging.desk import services
 from judging.desk.models import Call
-from tournaments.core.api.base import SLUG, OfTournament
+from tournaments.site.api.base import SLUG, OfTournament
 
 
 class CallSerializer(serializers.ModelSerializer[Call]):

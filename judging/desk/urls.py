@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from judging.desk import api, views
-from tournaments.core.api import converters as converters
+from tournaments.site.api import converters as converters
 
 API = "api/v1/judging/tournaments/<slug:slug>/calls/"
 

@@ -51,9 +51,6 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from tournaments.core import rooms
-from tournaments.core.api import converters as converters
-from tournaments.core.api.base import Careful, OfTournament, valid
-from tournaments.core.api.done import DoneSerializer, done_at
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
@@ -61,6 +58,9 @@ from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.events.models import Tournament
+from tournaments.site.api import converters as converters
+from tournaments.site.api.base import Careful, OfTournament, valid
+from tournaments.site.api.done import DoneSerializer, done_at
 from tournaments.site.sent_once import sent_once
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")

@@ -13,7 +13,7 @@ from django import forms
 from django.core.exceptions import ImproperlyConfigured
 from rest_framework import serializers
 
-from tournaments.core.api.base import refuse_unknown
+from tournaments.site.api.base import refuse_unknown
 
 ApiField = serializers.Field[Any, Any, Any, Any]
 

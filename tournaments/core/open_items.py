@@ -23,7 +23,6 @@ from engine.sentences import Sentence, gettext_noop, listed
 from tournaments.core import rooms
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
-from tournaments.core.text.open_items import STEPS
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
@@ -116,6 +115,15 @@ def _counts(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
     return item.round == round_.number if round_.alone else item.round <= round_.number
 
 
+STEPS: Final = {
+    "cut": gettext_noop("Cut"),
+    "release": gettext_noop("Release the results"),
+    "ceremony": gettext_noop("Ceremony"),
+    "close": gettext_noop("Close the tournament"),
+    "federation": gettext_noop("Pack for the federation"),
+    "certificates": gettext_noop("Certificates for the first three"),
+}
+"""Steps that open items stop, as forms and the log name them."""
 KEPT_STEPS: Final = frozenset({OpenItemStep.CEREMONY, OpenItemStep.FEDERATION, OpenItemStep.CERTIFICATES})
 """Steps of several requests: what was accepted once is not asked for again while nothing else is open."""
 

@@ -13,12 +13,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import OfTournament, read
-from tournaments.core.api.fields import ExactField
 from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
 from tournaments.duplicate.queries.board_results import Traveller, standings, traveller
+from tournaments.site.api.base import OfTournament, read
+from tournaments.site.api.fields import ExactField
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(

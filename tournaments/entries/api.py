@@ -16,9 +16,6 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
-from tournaments.core.api.base import SLUG, OfTournament, read, valid
-from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
-from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
@@ -27,6 +24,9 @@ from tournaments.entries.queries import players_holding
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
+from tournaments.site.api.base import SLUG, OfTournament, read, valid
+from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
+from tournaments.site.api.lists import EventList
 
 SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
 

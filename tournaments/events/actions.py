@@ -18,7 +18,6 @@ from tournaments.accounts.services import accounts, roles
 from tournaments.core import jobs
 from tournaments.core import open_items as open_items
 from tournaments.core.actions import Action, register
-from tournaments.core.api.base import known_only
 from tournaments.core.errors import UserError
 from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
 from tournaments.core.models.jobs import Job
@@ -30,6 +29,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules
 from tournaments.results.services import settings
+from tournaments.site.api.base import known_only
 
 
 @register

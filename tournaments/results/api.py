@@ -16,8 +16,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import visibility
-from tournaments.core.api.base import SLUG, OfTournament, read, valid
-from tournaments.core.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
@@ -29,6 +27,8 @@ from tournaments.results.queries.public_results import round_results
 from tournaments.results.queries.sheets import photos_of
 from tournaments.results.services import photos, results
 from tournaments.rounds.models import GameTable
+from tournaments.site.api.base import SLUG, OfTournament, read, valid
+from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 
 
 @extend_schema(parameters=[SLUG])

@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.exact import LARGEST
-from tournaments.core.api.base import refuse_unknown
-from tournaments.core.api.fields import ExactField
 from tournaments.results.models.results import TableResult
+from tournaments.site.api.base import refuse_unknown
+from tournaments.site.api.fields import ExactField
 
 
 class ResultRowSerializer(serializers.Serializer[Any]):

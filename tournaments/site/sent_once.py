@@ -4,7 +4,7 @@ Devices in a hall keep what was typed while the network is away and send it agai
 stored in the transaction of the change: both are saved or neither. A refusal stores nothing, so the same form may be
 sent again once the obstacle is gone; a redirect to the sign-in page counts as a refusal.
 
-Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`core.api.base.Once`).
+Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`site.api.base.Once`).
 Other pages ignore the header, as HTTP has it for headers that a resource does not know: they never promised to be
 carried out once, and a request to them must cost no more with the header than without it.
 

@@ -221,7 +221,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PARSER_CLASSES": [
-        "tournaments.site.api_parsers.BoundedJSONParser",
+        "tournaments.site.api.parsers.BoundedJSONParser",
         "rest_framework.parsers.FormParser",
         "rest_framework.parsers.MultiPartParser",
     ],
@@ -233,12 +233,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_THROTTLE_CLASSES": [
-        "tournaments.site.api_throttles.AddressThrottle",
-        "tournaments.site.api_throttles.AccountThrottle",
+        "tournaments.site.api.throttles.AddressThrottle",
+        "tournaments.site.api.throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.core.api.base.handle",
+    "EXCEPTION_HANDLER": "tournaments.site.api.base.handle",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
@@ -248,7 +248,7 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": "/", "description": "This site"}],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "tournaments.site.api_schema.with_problems",
+        "tournaments.site.api.schema.with_problems",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,4 +1,4 @@
-"""Throttle forms and sign-ins with counters in the cache. `tournaments.site.api_throttles` does it for the API.
+"""Throttle forms and sign-ins with counters in the cache. `tournaments.site.api.throttles` does it for the API.
 
 A hall stands behind one address. Accounts therefore have allowances of their own, as has each table by its code;
 everybody else shares the allowance of the address.

@@ -42,7 +42,7 @@ from tournaments.seating.views import promises as draw_promises
 from tournaments.seating.views import public as public_seating
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
-from tournaments.site import api_urls as api
+from tournaments.site.api import urls as api
 from tournaments.site.views import guide, health, language, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger

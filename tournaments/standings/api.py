@@ -13,12 +13,12 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, read, valid
-from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
+from tournaments.site.api.base import SLUG, OfTournament, read, valid
+from tournaments.site.api.lists import EventList
 from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.models import ScoreLine

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.exact import LARGEST
-from tournaments.core.api.fields import ExactField
+from tournaments.site.api.fields import ExactField
 from tournaments.standings.models import ScoreLine
 
 

@@ -8,12 +8,22 @@ from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.core.permissions import allowed_actions, holders
-from tournaments.core.text.menu import GROUPS
 from tournaments.events.text import changes
 
 register = template.Library()
+
+GROUPS = (
+    ("overview", _("Overview")),
+    ("prepare", pgettext_lazy("pages of the organiser", "Prepare")),
+    ("play", pgettext_lazy("pages of the organiser", "Play")),
+    ("results", _("Results")),
+    ("referee", _("Referee")),
+    ("more", pgettext_lazy("pages of the organiser", "More")),
+)
+"""The groups of the menu in their order; each has an icon of its name (static/img/icons.svg)."""
 
 MENU = (
     ("overview", "home", "manage_home", _("Overview"), "manage.view"),

@@ -27,12 +27,12 @@ from judging.cases.services.cases import StaleFactsError
 from judging.cases.services.rulings import Measure, StaleCaseError
 from judging.law.answers import answer_claim, describe_kinds
 from judging.law.kinds import kinds
-from tournaments.core.api.base import SLUG, OfTournament, Once, valid
-from tournaments.core.api.lists import EventList
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable
+from tournaments.site.api.base import SLUG, OfTournament, Once, valid
+from tournaments.site.api.lists import EventList
 
 
 def refused(error: EngineError) -> UserError:

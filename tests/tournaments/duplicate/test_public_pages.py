@@ -30,7 +30,7 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 from tournaments.seating.services.sealed import unseal
-from tournaments.site.api_urls import v1
+from tournaments.site.api.urls import v1
 from tournaments.site.urls import pages
 from tournaments.standings.services import publishing
 

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing
 from tournaments.seasons import services as season_services
-from tournaments.site.api_schema import with_problems
+from tournaments.site.api.schema import with_problems
 from tournaments.site.wsgi import application
 
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]

@@ -20,9 +20,9 @@ from tests.support.hostile import url_patterns
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
-from tournaments.core.api.base import Once
 from tournaments.core.models.site import SentOnce
 from tournaments.results.models.results import TableResult
+from tournaments.site.api.base import Once
 from tournaments.site.sent_once import discard_old, once
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}

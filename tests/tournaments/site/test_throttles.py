@@ -11,7 +11,7 @@ from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.seating.views import draws as seating_draws
 from tournaments.site import request_limits
-from tournaments.site.api_throttles import AccountThrottle, AddressThrottle
+from tournaments.site.api.throttles import AccountThrottle, AddressThrottle
 from tournaments.site.throttles import Rate, network_of
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import LONGEST_REASON, ContinueForm
-from tournaments.core.open_items import ACCEPTED_FIRST
-from tournaments.core.text.open_items import STEPS
+from tournaments.core.open_items import ACCEPTED_FIRST, STEPS
 from tournaments.events.models import Tournament
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
-from tournaments.core.api.base import known_only
 from tournaments.core.errors import UserError
 from tournaments.entries.fields import OPTIONAL
 from tournaments.entries.forms.registration import JoinForm, PaidForm, RefuseForm, RegistrationDeskForm, WithdrawForm
@@ -21,6 +20,7 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.entries.queries import desk_of
 from tournaments.entries.services import applications
 from tournaments.events.settings import DESK_FACTS
+from tournaments.site.api.base import known_only
 
 REGISTRATION = "registrations/<number:number>"
 

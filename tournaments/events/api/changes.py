@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament, read
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
+from tournaments.site.api.base import SLUG, OfTournament, read
 
 MOST: Final = 500
 """Changes in a response; the caller gets the rest with the next ones."""

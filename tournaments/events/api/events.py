@@ -15,8 +15,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core import visibility
-from tournaments.core.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
-from tournaments.core.api.lists import Pages, StrictQueries
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ItemKind, of_tournament
@@ -25,6 +23,8 @@ from tournaments.events import services
 from tournaments.events.api import serializers as s
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
+from tournaments.site.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
+from tournaments.site.api.lists import Pages, StrictQueries
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):

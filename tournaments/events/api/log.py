@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 
-from tournaments.core.api.base import SLUG
-from tournaments.core.api.lists import EventList
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.api.serializers import LogEntrySerializer
 from tournaments.events.models import Tournament
 from tournaments.events.views.log_entries import filtered
+from tournaments.site.api.base import SLUG
+from tournaments.site.api.lists import EventList
 
 ASKED = ("who", "action", "what", "since", "until")
 

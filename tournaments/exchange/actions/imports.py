@@ -10,13 +10,13 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
-from tournaments.core.api.fields import ImportedSerializer
 from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import register_of
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
 from tournaments.rounds.models import Round
+from tournaments.site.api.fields import ImportedSerializer
 
 SENT = {
     "text": serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False),

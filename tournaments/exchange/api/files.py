@@ -11,8 +11,16 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.api.base import SLUG, OfTournament
-from tournaments.core.api.files import (
+from tournaments.core.audit import Actor
+from tournaments.core.downloads import exports
+from tournaments.core.permissions import can
+from tournaments.exchange.forms import LARGEST_EVENT, EventUploadForm
+from tournaments.exchange.reading import shelf
+from tournaments.exchange.reading.sent_event import read_sent
+from tournaments.exchange.services import event_files
+from tournaments.results.reading.penalty_signs import SIGNS
+from tournaments.site.api.base import SLUG, OfTournament
+from tournaments.site.api.files import (
     FILE,
     KEPT,
     MULTIPART,
@@ -25,14 +33,6 @@ from tournaments.core.api.files import (
     refuse_invalid,
     refuse_rows,
 )
-from tournaments.core.audit import Actor
-from tournaments.core.downloads import exports
-from tournaments.core.permissions import can
-from tournaments.exchange.forms import LARGEST_EVENT, EventUploadForm
-from tournaments.exchange.reading import shelf
-from tournaments.exchange.reading.sent_event import read_sent
-from tournaments.exchange.services import event_files
-from tournaments.results.reading.penalty_signs import SIGNS
 from tournaments.site.request_limits import FORM
 
 

@@ -7,9 +7,6 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from tournaments.accounts import api as tokens
 from tournaments.core.actions import api_urls
-from tournaments.core.api import converters as converters
-from tournaments.core.api import jobs
-from tournaments.core.api.schema_page import SchemaPage
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
 from tournaments.events.api import changes, events, log
@@ -19,6 +16,9 @@ from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
 from tournaments.seating import api
 from tournaments.seating import api as draws
+from tournaments.site.api import converters as converters
+from tournaments.site.api import jobs
+from tournaments.site.api.schema_page import SchemaPage
 from tournaments.standings.api import LedgerList, StandingsView
 
 OF = "tournaments/<slug:slug>"

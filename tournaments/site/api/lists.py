@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from tournaments.core.api.base import OfTournament, read
+from tournaments.site.api.base import OfTournament, read
 
 M = TypeVar("M", bound=Model)
 USUAL, MOST = 100, 500
