@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.tournaments.site import work
+from tests.support import work
 from tournaments.site import limits
 from tournaments.site.limits import BusyError, TooMuchError, within
 
