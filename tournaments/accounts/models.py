@@ -54,7 +54,7 @@ class User(AbstractUser):
 
 
 class Role(models.TextChoices):
-    """What somebody does at a tournament; the permissions of each stand in `tournaments.core.permissions`."""
+    """Roles at a tournament; the permissions of each stand in `tournaments.core.permissions`."""
 
     DIRECTOR = "director", _("Director")
     SEATING = "seating", _("Seating")

@@ -31,7 +31,7 @@ from tournaments.results.views.manage import current_number
 from tournaments.site.sent_once import sent_once
 
 KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fault", "conduct": "fault"}
-"""What a table calls about -> the kind of claim that its case begins with."""
+"""Subject of a call -> the kind of claim that its case begins with."""
 
 
 def case_of(tournament: Tournament, number: int) -> Case:

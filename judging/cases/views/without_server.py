@@ -180,6 +180,6 @@ def _made(name: str, parameters: str, language: str) -> list[Questionnaire]:
 
 
 def tiles_of(rules: Ruleset) -> dict[str, Any]:
-    """What the panels of tiles and of events need beside the questions: see `cases/_palette.html`."""
+    """Return the values that the panels of tiles and of events need beside the questions: see `cases/_palette.html`."""
     kind = kind_choices(rules.family.name)[0][0]
     return questions(FactsForm({}, kind=kind, rules=rules, seats=SEATS), [], "")

@@ -27,7 +27,7 @@ def meetings(rounds: Rounds) -> Pairs:
 
 
 def comparisons(rounds: Rounds, group: int = 16) -> Pairs:
-    """How often two players of a group, whose tables follow each other, are on one line."""
+    """Count how often two players of a group, whose tables follow each other, are on one line."""
     return Counter(
         pair
         for session in rounds

@@ -95,7 +95,7 @@ def value_is_due(made: BoardSet) -> bool:
 
 @dataclass(frozen=True)
 class AtTable:
-    """What a table does now. `play` is its next board, None when it has finished.
+    """The state of a table. `play` is its next board, None when it has finished.
 
     The table waits while table `waits_for` has the trays; `known_to` are players who have seen the board and may not
     play it; `instead` is a board that it can play at once then.
@@ -111,7 +111,7 @@ class AtTable:
 
 
 def at_tables(round_: Round) -> list[AtTable]:
-    """What comes next at every table of a session, in the order of the tables.
+    """Return the next board of every table of a session, in the order of the tables.
 
     A copy of a board is free when every table that has it earlier in the plan has played it.
     """

@@ -27,14 +27,14 @@ ORDER = gettext_noop("The seed decided the order in which the players entered th
 
 
 def explain(draw: Draw) -> list[str]:
-    """How a fixed schedule came about and what it is worth, in English, for players who were not there."""
+    """Explain in English how a fixed schedule came about and what it is worth."""
     substitutes = len(draw.inputs.substitutes) if isinstance(draw.inputs, FixedInputs) else 0
     worth = explain_measures(draw.measured(), substitutes=substitutes, byes=len(draw.byes[0]))
     return [*map(str, [*explain_template(draw.details["template"]), *worth]), *draw.details["notes"]]
 
 
 def explain_template(template: Mapping[str, Any]) -> list[Sentence]:
-    """Where the tables of a certificate's template came from and what the lottery decided."""
+    """Name the source of the template of a certificate, and what the lottery decided."""
     return [Sentence(WAYS[template["method"]]), Sentence(ORDER if template["parameters"].get("seeded") else LOTTERY)]
 
 

@@ -105,7 +105,7 @@ def _wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament
 
 
 def replan_inputs(tournament: Tournament, tables_gone: Collection[int] = ()) -> FixedInputs:
-    """Where the event stands: started rounds as they are, coming rounds as published or last drafted, and who plays on
+    """The state of the event: started rounds as they are, coming rounds as published or last drafted, and who plays on
     in them. Only full tables count.
     """
     played, planned = dict[int, dict[int, tuple[int, ...]]](), dict[int, dict[int, tuple[int, ...]]]()

@@ -1,4 +1,4 @@
-"""How good a seating is: the pure measures of `tournaments.seating.logic`, fed with stored rounds and wishes."""
+"""Measures of a seating, computed by `tournaments.seating.logic` from stored rounds and wishes."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
 
 
 def _changes(shown: Seating) -> list[str]:
-    """What was changed by hand since the seating was made, the first change first."""
+    """Return the changes by hand since the seating was made, oldest first."""
     said: list[str] = []
     version: Seating | None = shown
     while version is not None and version.based_on is not None:

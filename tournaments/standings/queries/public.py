@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class EventNumbers(TypedDict):
-    """What the list of events counts."""
+    """An event of the list, with its counts."""
 
     players: int
 
 
 class RoundSight(TypedDict):
-    """What everybody sees of a round: its seating, its results."""
+    """A round with the public state of its seating and results."""
 
     seated: bool
     released: bool
 
 
 class TeamSight(TypedDict):
-    """What everybody sees of a team: its players by number."""
+    """A team with its public players by number."""
 
     listed: list[Entry]
 

@@ -199,7 +199,7 @@ def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None) -> Draw:
 
 
 def prices_of(inputs: RankedInputs) -> Prices:
-    """Who plays a Swiss round and what each pair and each wind costs there."""
+    """The players of a Swiss round, with the cost of each pair and each wind."""
     order, played, constraints, rounds = inputs.order, inputs.played, inputs.constraints, inputs.rounds
     if inputs.mode not in SETTINGS:
         raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=inputs.mode)
