@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.entries.models.entries import Entry
-from tournaments.seating.views.swap_board import MAX_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
+from tournaments.seating.queries.swaps import MAX_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
 
 PEOPLE = {number: Entry(pk=number, number=number, family_name=f"Player{number}") for number in range(1, 15)}
 # Twelve sit, two sit out.

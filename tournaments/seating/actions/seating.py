@@ -27,11 +27,11 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, SettingForm, StandingsForm
 from tournaments.seating.forms.publishing import PublishForm, PublishSeatingForm, TypedSeatingForm
 from tournaments.seating.forms.swaps import SaveSwapsForm, SwapForm
+from tournaments.seating.queries.swaps import MAX_SWAPS, write_swaps
 from tournaments.seating.reading.schedule import ScheduleFile, parse_typed
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, swaps
 from tournaments.seating.views.manage import address_of, address_of_draft, seat_as_written, seating_page
-from tournaments.seating.views.swap_board import MAX_SWAPS, write_swaps
 from tournaments.seating.views.swaps import SwapDesk, swap_board
 
 ROUND = "rounds/<number:number>"

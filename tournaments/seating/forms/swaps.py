@@ -12,7 +12,7 @@ from tournaments.core.forms.fields import WholeField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seating
-from tournaments.seating.views.swap_board import Swap, read_swaps
+from tournaments.seating.queries.swaps import Swap, read_swaps
 
 
 class SwapsField(forms.CharField):

@@ -12,8 +12,8 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.field import who_plays
+from tournaments.seating.queries.swaps import Swap, after_swaps, new_hard_breaks, problem_of
 from tournaments.seating.services.seating import plan_of, revise
-from tournaments.seating.views.swap_board import Swap, after_swaps, new_hard_breaks, problem_of
 
 
 @change("seating.swaps", gettext_noop("Several chairs swapped"))

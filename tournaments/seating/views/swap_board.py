@@ -2,104 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
-from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.models import Seating
 from tournaments.rounds.queries.field import who_plays
 from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.queries.quality import (
-    TablePlan,
-    broken_wishes_of,
     constraints_of,
     numbers_of,
     plan_of,
     seated_plans,
     whole_measures,
 )
-from tournaments.seating.text import seatings as words
+from tournaments.seating.queries.swaps import Swap, after_swaps, new_hard_breaks, problem_of
 from tournaments.seating.views.figures import Figure, figures_of, met_before_in
 from tournaments.seating.views.heat_map import HeatMap, heat_map
-
-Swap = tuple[int, int]
-"""Two players, by number, who change chairs."""
-
-MAX_SWAPS = 200
-
-
-def read_swaps(text: str) -> list[Swap]:
-    """The swaps of an address: "12-7.3-4" -> [(12, 7), (3, 4)]. Raises ValueError for anything else."""
-    if not text:
-        return []
-    parts = text.split(".")
-    if len(parts) > MAX_SWAPS:
-        raise ValueError(text[:40])
-    swaps = []
-    for part in parts:
-        if not re.fullmatch(r"[0-9]{1,6}-[0-9]{1,6}", part):
-            raise ValueError(text[:40])
-        first, second = part.split("-")
-        swaps.append((int(first), int(second)))
-    return swaps
-
-
-def write_swaps(swaps: Sequence[Swap]) -> str:
-    """The same back.
-
-    >>> write_swaps([(12, 7), (3, 4)])
-    '12-7.3-4'
-    """
-    return ".".join(f"{first}-{second}" for first, second in swaps)
-
-
-def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
-    """The tables after all swaps in their order. A player without a chair takes the other's, who then sits out."""
-    tables = {number: list(seated) for number, seated in plan.items()}
-    at = {entry.number: (table, seat) for table, seated in tables.items() for seat, entry in enumerate(seated)}
-    for first, second in swaps:
-        one, two = at.pop(first, None), at.pop(second, None)
-        for player, chair in ((first, two), (second, one)):
-            if chair is not None:
-                tables[chair[0]][chair[1]] = entries[player]
-                at[player] = chair
-    return {number: tuple(seated) for number, seated in tables.items()}
-
-
-def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
-    """Why this swap cannot be made on these tables, in a sentence; empty where it can."""
-    first, second = swap
-    for number in swap:
-        if number not in entries:
-            return words.swap_problem("no player", number=number)
-    if first == second:
-        return words.swap_problem("one player")
-    seated = {entry.number for table in plan.values() for entry in table}
-    if first not in seated and second not in seated:
-        return words.swap_problem("no seat", first=entries[first], second=entries[second])
-    for number in swap:
-        if number not in seated and number not in playing:
-            return words.swap_problem("not playing", name=entries[number])
-    return ""
-
-
-def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
-    """What must be kept and was kept at these tables before, but is not after: a phrase for each pair."""
-    held = {
-        (line["kind"], line["name"], tuple(found))
-        for line in broken_wishes_of(round_, before)
-        if line["hard"]
-        for found in line["pairs"]
-    }
-    names = {entry.number: str(entry) for plan in (before, after) for table in plan.values() for entry in table}
-    return [
-        words.hard_break(line["kind"], names[found[0]], names[found[1]])
-        for line in broken_wishes_of(round_, after)
-        if line["hard"]
-        for found in line["pairs"]
-        if (line["kind"], line["name"], tuple(found)) not in held
-    ]
 
 
 @dataclass(frozen=True)

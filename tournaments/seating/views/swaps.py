@@ -17,9 +17,10 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.swaps import BoardForm, SaveSwapsForm
+from tournaments.seating.queries.swaps import Swap, write_swaps
 from tournaments.seating.services import seating as seatings
 from tournaments.seating.text import seatings as words
-from tournaments.seating.views.swap_board import Swap, SwapBoard, board_of, write_swaps
+from tournaments.seating.views.swap_board import SwapBoard, board_of
 
 
 @dataclass(frozen=True)
