@@ -1,4 +1,4 @@
-"""``python -m engine``: scoring, waits and whatever else is a module of engine.commands, without any framework."""
+"""Command line of the engine: ``python -m engine COMMAND``, one command for each module of `engine.commands`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.usage import UsageParser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the sub-command that the arguments name; its exit status."""
+    """Run the sub-command named by the arguments and return its exit status."""
     module, parsed = understood(sys.argv[1:] if arguments is None else arguments)
     status: int = module.run(parsed)
     return status
 
 
 def understood(given: Sequence[str]) -> tuple[Any, Namespace]:
-    """The module of the sub-command and its options. Raises SystemExit for a line that is none."""
+    """Return the module of the sub-command and its options. Raises SystemExit for an invalid command line."""
     parser = UsageParser(
         prog="python -m engine",
         description="Mahjong rules as commands: JSON Lines in and out.",
@@ -44,7 +44,7 @@ def understood(given: Sequence[str]) -> tuple[Any, Namespace]:
 
 
 def _wanted(given: Sequence[str]) -> list[tuple[str, Any]]:
-    """The command that is asked for, else all of them: a list of commands reads each."""
+    """Return the named command alone, which loads fastest, or all of them when none is named."""
     names = [info.name for info in pkgutil.iter_modules(commands.__path__)]
     wanted = given[:1] if given and given[0] in names else names
     found = [(name, importlib.import_module(f"{commands.__name__}.{name}")) for name in wanted]

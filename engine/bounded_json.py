@@ -1,7 +1,7 @@
-"""JSON from outside: no deeper than anything of ours, without endless numbers and without NUL.
+"""JSON from outside, read within limits on depth and length of numbers, and without NUL.
 
-Python's reader follows brackets until its stack is full and takes numbers of thousands of digits; a database refuses
-the character NUL, which JSON can write. Digests and commitments cover JSON in its canonical form.
+Python's parser recurses until the stack is full and accepts numbers of thousands of digits; databases refuse the
+character NUL, which JSON can write. Digests and commitments cover JSON in its canonical form.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ LONGEST_NUMBER: Final = 40
 
 
 class JSONError(EngineError):
-    """A text is no JSON, or none that is read here; ``at`` is the line from 1 where one is known."""
+    """Text that is not JSON or exceeds the limits; ``at`` is the line from 1 where one is known."""
 
     kind = "json"
 
 
 class _NumberTooLong(ValueError):
-    """A number of more characters than are read."""
+    pass
 
 
 def _whole(text: str) -> int:
@@ -52,7 +52,7 @@ DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_decimal, parse_
 
 
 def read_json(text: str) -> Any:
-    """The value of a JSON text. Raises JSONError with a sentence.
+    """Parse a JSON text. Raises JSONError.
 
     >>> read_json('{"a": [1, 2.5]}')
     {'a': [1, 2.5]}
@@ -82,7 +82,7 @@ def read_json(text: str) -> Any:
 
 
 def check_json(value: object) -> None:
-    """Raises JSONError for a value that lies too deep, or whose texts hold a character that cannot be stored."""
+    """Raise JSONError for a value nested too deeply or with text that cannot be stored."""
     waiting: list[tuple[object, int]] = [(value, 1)]
     while waiting:
         each, depth = waiting.pop()
@@ -111,5 +111,5 @@ def canonical_json(value: object) -> str:
 
 
 def digest(value: object) -> str:
-    """Return SHA-256 of the canonical form, in hexadecimal digits."""
+    """Return the SHA-256 of the canonical form, in hexadecimal digits."""
     return hashlib.sha256(canonical_json(value).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The clauses of a family: what each says in one sentence, when it is in force, and which others it stands in for."""
+"""Clauses of a rule family: text, condition, and the clauses each one replaces."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ class Clause(NamedTuple):
 
 
 def read_clauses(folder: Path) -> dict[str, Clause]:
-    """Name -> clause of a family's clauses.toml, in its order, with what clause_words.toml (which a family may lack)
-    says of it. A plain text is a clause of every edition.
+    """Read clauses.toml of a family, with search terms and cross-references from clause_words.toml if it has one.
+
+    Returns name -> clause in the order of the file. A plain text is a clause of every edition.
     """
     rows, words = _rows(folder / "clauses.toml"), folder / "clause_words.toml"
     said = _rows(words) if words.exists() else {}
@@ -55,24 +56,23 @@ def _read(name: str, row: Any, said: Mapping[str, Any]) -> Clause:
 
 
 def searched_by(clause: Clause, clauses: Mapping[str, Clause]) -> list[tuple[str, str]]:
-    """(language, words) that lead to a clause: its own, then those of the clauses that it replaces."""
+    """Search terms of a clause as (language, words): its own, then those of the clauses it replaces."""
     found = [clause, *(clauses[name] for name in clause.instead_of if name in clauses)]
     pairs = [(tongue, word) for each in found for tongue, words in each.words.items() for word in words]
     return list(dict.fromkeys(pairs))
 
 
 def in_force(clauses: Iterable[Clause], parameters: FamilyParameters) -> dict[str, Clause]:
-    """Name -> clause of those in force under these parameters: their conditions are met and no other replaces them."""
+    """Clauses in force under these parameters, by name: conditions met and not replaced by another."""
     met = [clause for clause in clauses if meets(parameters, clause.when)]
     replaced = {name for clause in met for name in clause.instead_of}
     return {clause.name: clause for clause in met if clause.name not in replaced}
 
 
 def related(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Clause]) -> list[Clause]:
-    """The clauses in force that are read with a clause, whichever names the other, in the order of the table.
+    """Clauses in force that are cross-referenced with a clause, in either direction, in the order of the table.
 
-    Where one that it names is replaced, what stands in its place is meant; it has those of the clauses that it
-    replaces, too.
+    A replaced clause is represented by its replacement, which also inherits the references of the clauses it replaces.
     """
     own = {clause.name, *clause.instead_of}
     named = {name for each in own if each in clauses for name in clauses[each].see}
@@ -82,7 +82,7 @@ def related(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Cla
 
 
 def find(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
-    """The clause that a citation means; a row of a table (``MCR-7.4 row 3``) or a letter (``TW-6.3a``) means its own.
+    """Find the clause of a citation; a table row (``MCR-7.4 row 3``) or a letter (``TW-6.3a``) belongs to its clause.
 
     >>> find({"TW-6.3": Clause("TW-6.3", "Dead hands.")}, "TW-6.3a").text
     'Dead hands.'
@@ -92,10 +92,10 @@ def find(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
 
 
 def cite(clauses: Mapping[str, Clause], now: Mapping[str, Clause], citation: str) -> str:
-    """What is cited in the place of ``citation`` where the clauses ``now`` are in force.
+    """Citation to use in place of ``citation`` where the clauses ``now`` are in force.
 
-    A clause that another replaces is cited by that one. A clause of another edition is cited by the first of those that
-    it would replace, or as it is where it replaces none.
+    A replaced clause is cited as its replacement. A clause of another edition is cited as the first clause it would
+    replace, or unchanged if it replaces none.
     """
     clause = find(clauses, citation)
     if clause is None or clause.name in now:

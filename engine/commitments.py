@@ -1,7 +1,7 @@
-"""Commitments: the hash of a promise and a seed, published before anybody can know what they will give.
+"""Commitments: the hash of a promise and a seed, published before anybody can know the outcome.
 
-A promise is a JSON object in one canonical form, public at once: the event, its rounds or boards, the way of drawing or
-dealing, the public value that is waited for, and when the list of players closes. Its commitment is
+A promise is a JSON object in canonical form, public at once: event, rounds or boards, method of drawing or dealing,
+public value to wait for, and when the list of players closes. Its commitment is
 ``SHA-256(promise "|" seed in hexadecimal)``. Seed and public value together decide the draw or the deals: nobody knows
 the value while the seed can still be chosen, and nobody can change the seed once the value is known.
 
@@ -29,13 +29,11 @@ SHARE_FORMAT: Final = "mjshare/1"
 
 
 class PromiseError(EngineError):
-    """A promise that cannot be read."""
-
     kind = "promise"
 
 
 def read_promise(text: str) -> dict[str, Any]:
-    """Return the promise of a text. Raises PromiseError where it is no JSON object in its canonical form."""
+    """Parse a promise. Raises PromiseError if the text is not a JSON object in canonical form."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -48,20 +46,20 @@ def read_promise(text: str) -> dict[str, Any]:
 
 
 def promise_commitment(promise: str, seed: bytes) -> str:
-    """Return the hash that is published first, 64 hexadecimal digits."""
+    """Return the commitment to publish, 64 hexadecimal digits."""
     return hashlib.sha256(f"{promise}|{seed.hex()}".encode()).hexdigest()
 
 
 def deals_commitment(promise: str, seed: bytes, event: str, sessions: int, boards: int) -> str:
-    """Return the commitment of an event's deals; one without a promise is of the first kind.
+    """Return the commitment of an event's deals
 
-    Raises BoardNameError.
+    Without a promise, the format of early releases. Raises BoardNameError.
     """
     return promise_commitment(promise, seed) if promise else sheets_commitment(seed, event, sessions, boards)
 
 
 def sheets_commitment(seed: bytes, event: str, sessions: int, boards: int) -> str:
-    """Return the commitment of the first kind to deals, over event, sessions and boards (``mjdeal/1``).
+    """Return a commitment of the early format to deals, over event, sessions and boards (``mjdeal/1``).
 
     Raises BoardNameError.
     """
@@ -70,7 +68,7 @@ def sheets_commitment(seed: bytes, event: str, sessions: int, boards: int) -> st
 
 
 def seed_commitment(seed: str) -> str:
-    """Return the commitment of the first kind to a draw, over its seed alone (``mjseat/1``).
+    """Return a commitment of the early format to a draw, over its seed alone (``mjseat/1``).
 
     >>> seed_commitment("olga")[:16]
     'c436c6cfd3479682'
@@ -79,14 +77,14 @@ def seed_commitment(seed: str) -> str:
 
 
 def draw_seed(seed: bytes, value: str) -> str:
-    """Return the seed that draws: that of the commitment mixed with the public value, 64 hexadecimal digits."""
+    """Return the seed of the draw: the committed seed mixed with the public value, 64 hexadecimal digits."""
     return hmac.new(seed, f"{DRAW_FORMAT}|{value}".encode(), hashlib.sha256).hexdigest()
 
 
 def replan_seed(drawn_by: str, played: int) -> str:
-    """Return the seed that plans the rest anew once so many rounds have started: nobody chooses it either.
+    """Return the seed for redrawing the remaining rounds after ``played`` rounds have started.
 
-    It follows from the seed of the promised draw, so a plan made twice is the same plan.
+    It is derived from the seed of the promised draw, so nobody chooses it and the same redraw gives the same plan.
 
     >>> replan_seed("00" * 32, 2)[:16]
     '889e9654ce009b78'
@@ -95,12 +93,12 @@ def replan_seed(drawn_by: str, played: int) -> str:
 
 
 def share_commitment(event: str, holder: str, share: bytes) -> str:
-    """Return the commitment of a share of a seed, 64 hexadecimal digits. Events up to release 0.3.0 have shares."""
+    """Return the commitment of a share of a seed, 64 hexadecimal digits. Used by events up to release 0.3.0."""
     return hashlib.sha256(f"{SHARE_FORMAT}|{event}|{holder}|{share.hex()}".encode()).hexdigest()
 
 
 def combined(seed: bytes, shares: Sequence[bytes]) -> bytes:
-    """Return the seed of the deals: the site's own, mixed with the shares in the order of their numbers if any."""
+    """Return the seed of the deals: the site's own, mixed with the shares, if any, in the order of their numbers."""
     if not shares:
         return seed
     text = "|".join([SHARE_FORMAT, *(share.hex() for share in shares)])

@@ -1,4 +1,4 @@
-"""Mistakes of the people who feed the engine. Each is a ValueError that says what was wrong and where."""
+"""Errors caused by input. Each is a ValueError that states the problem and its position."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.sentences import sentence as _
 class EngineError(ValueError):
     """Base of all errors that a caller's input can cause.
 
-    ``message`` is English and can be said in another language (``engine.sentences``). ``at`` is the position in the
-    input (a character index, an event index or a field name), or None.
+    ``message`` is English and translatable (`engine.sentences`). ``at`` is the position in the input (a character
+    index, an event index or a field name), or None.
     """
 
     kind: ClassVar[str] = "error"
@@ -23,12 +23,15 @@ class EngineError(ValueError):
         self.at = at
 
     def to_dict(self) -> dict[str, object]:
-        """The error as the batch commands print it: kind, message, at."""
+        """Return the error as the batch commands print it: kind, message, at."""
         return {"kind": self.kind, "message": self.message, "at": self.at}
 
 
 class NotationError(EngineError):
-    """A text is no tile, meld, hand, wind or record. ``text`` is the whole input, ``at`` the index in it."""
+    """Text that is not a valid tile, meld, hand, wind or record.
+
+    ``text`` is the whole input, ``at`` the index in it.
+    """
 
     kind = "notation"
 
@@ -43,12 +46,12 @@ class NotationError(EngineError):
 
 
 class HandError(EngineError):
-    """Tiles that are each well written but cannot be one player's hand (five of a kind, wrong number)."""
+    """Valid tiles that cannot be one player's hand (five of a kind, wrong number)."""
 
     kind = "hand"
 
 
 class RulesetError(EngineError):
-    """An unknown ruleset, parameter or circumstance, or a value that it cannot take."""
+    """Unknown ruleset, parameter or circumstance, or a value outside its range."""
 
     kind = "ruleset"

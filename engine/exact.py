@@ -1,8 +1,8 @@
-"""Numbers as people and files write them, read exactly and within bounds.
+"""Exact numbers from text and files, read within limits.
 
-`Fraction` and `Decimal` take any text: ``1e999999999`` is ten characters long and fills the memory. So nothing that
-comes from outside is given to them but through `read_exact` and `read_whole`, which look at the length and the digits
-first and say in a sentence what a number has to be.
+`Fraction` and `Decimal` accept any text: ``1e999999999`` is ten characters long and fills the memory. Input from
+outside therefore goes through `read_exact` and `read_whole`, which check length and digits first and state the expected
+form.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ _SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 60
 
 
 class NumberError(EngineError):
-    """A text or value is no number, or none that can be counted; ``at`` is the field where one is known."""
+    """Value that is not a number or exceeds the limits; ``at`` is the field if known."""
 
     kind = "number"
 
 
 class Range(NamedTuple):
-    """The whole numbers that something can be, both ends included."""
+    """Range of integers, both ends included."""
 
     least: int
     most: int
 
     def holds(self, number: int) -> bool:
-        """Whether the number lies inside.
+        """Return True when the number is within the range.
 
         >>> Range(0, 3).holds(3), Range(0, 3).holds(-1)
         (True, False)
@@ -66,7 +66,7 @@ class Range(NamedTuple):
 
 
 def shown(value: object) -> str:
-    """The value as a message quotes it, shortened: what was sent may be as long as a book.
+    """Quote a value for a message, shortened, since input can be arbitrarily long.
 
     >>> shown("5m"), shown([1, [2, [3, [4]]]]), shown(10**5000)
     ("'5m'", '[1, [2, [...]]]', 'a number of about 5,000 digits')
@@ -80,19 +80,19 @@ def shown(value: object) -> str:
 
 
 def as_typed(text: str) -> str:
-    """What a person typed, in plain digits: full-width ones, a true minus and a decimal comma are taken as meant.
+    """Normalise a typed number to ASCII: full-width digits, a Unicode minus and a decimal comma.
 
-    >>> as_typed(" \uff0d\uff11\uff12,5 ")
+    >>> as_typed(" －１２,5 ")
     '-12.5'
     """
     return unicodedata.normalize("NFKC", text[: 4 * LONGEST]).translate(MINUS).replace(",", ".").strip()
 
 
 def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -> Fraction:
-    """The number exactly as it is written: ``0.1`` is one tenth, not the nearest binary float.
+    """Parse a number exactly: ``0.1`` is one tenth, not the nearest binary float.
 
-    Text has plain digits: ``12``, ``-0.5``, ``7/3``, ``1e-3``. ``most`` bounds the size, ``parts`` the denominator.
-    Raises NumberError for anything else, without working it out.
+    Accepts ``12``, ``-0.5``, ``7/3``, ``1e-3``. ``most`` limits the absolute value, ``parts`` the denominator.
+    Raises NumberError for anything else, without computing it.
 
     >>> read_exact("7/3"), read_exact(-30.1)
     (Fraction(7, 3), Fraction(-301, 10))
@@ -117,12 +117,12 @@ def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -
 
 
 def read_stored(value: object) -> Fraction:
-    """The exact number of an amount as a file or a stored proposal has it; see `read_exact`."""
+    """Parse an amount from a file or a stored proposal; see `read_exact`."""
     return read_exact(value, most=LARGEST_STORED, parts=LARGEST_STORED)
 
 
 def read_whole(value: object, within: Range) -> int:
-    """A whole number inside the range, as number or text. Raises NumberError with the range.
+    """Parse an integer within the range, from a number or text. Raises NumberError naming the range.
 
     >>> read_whole("12", Range(0, 20))
     12
@@ -148,7 +148,7 @@ NUMBERS: Final = Range(0, LARGEST - 1)
 
 
 def whole_or(value: object, default: int = 0, within: Range = NUMBERS) -> int:
-    """A whole number inside the range, ``default`` for everything else: what an address or a button sends.
+    """Parse an integer within the range, or return ``default``; for query strings and buttons.
 
     >>> whole_or("12"), whole_or("12", -1, Range(0, 9)), whole_or("9" * 5000)
     (12, -1, 0)
@@ -160,7 +160,6 @@ def whole_or(value: object, default: int = 0, within: Range = NUMBERS) -> int:
 
 
 def _read(value: object) -> Fraction:
-    """The number, whose size is bounded by its length alone."""
     if isinstance(value, Fraction):
         return value
     if isinstance(value, int) and not isinstance(value, bool):

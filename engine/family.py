@@ -1,4 +1,4 @@
-"""Rule families and rulesets: a family is one folder in engine/rules, a ruleset a family with its parameters."""
+"""Rule families and rulesets: a family is a folder of engine/rules, a ruleset is a family with parameters."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FAMILIES = "engine.rules"
 
 @dataclass(frozen=True, kw_only=True)
 class RuleFamily:
-    """Everything the rest of the engine and the site need to know of a family; ``engine.rules.<name>.FAMILY``."""
+    """Interface of a rule family to engine and site; each family defines ``engine.rules.<name>.FAMILY``."""
 
     name: str
     """Folder name and first word of its rulesets: mcr, riichi, taiwan, sichuan."""
@@ -98,13 +98,13 @@ class RuleFamily:
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
-        """Id of a pattern or term -> its name by language (en, ja, zh-hans, zh-hant)."""
+        """Names of patterns and terms by id and language (en, ja, zh-hans, zh-hant)."""
         with (self.folder / "names.toml").open("rb") as file:
             return tomllib.load(file)
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
-        """Name -> clause of every edition, in the order of clauses.toml."""
+        """Clauses of all editions by name, in the order of clauses.toml."""
         return read_clauses(self.folder)
 
     @cached_property
@@ -116,7 +116,7 @@ class RuleFamily:
 
     @cached_property
     def presets(self) -> dict[str, dict[str, Any]]:
-        """Preset name (without the family) -> contents of its TOML file: title, base, parameters."""
+        """Presets by name (without the family): title, base and parameters from the TOML file."""
         presets = {}
         for path in sorted((self.folder / "presets").glob("*.toml")):
             with path.open("rb") as file:
@@ -124,7 +124,7 @@ class RuleFamily:
         return presets
 
     def about(self, preset: str, key: str) -> Any:
-        """What the file of a preset says under ``key`` beside its parameters, else its base's; None for neither."""
+        """Value of ``key`` in the file of a preset, else in its base; None if neither has it."""
         contents = self.presets[preset]
         if key in contents or "base" not in contents:
             return contents.get(key)
@@ -132,11 +132,10 @@ class RuleFamily:
 
     @property
     def default_ruleset(self) -> str:
-        """Name of the ruleset of the default preset, ``mcr-2006``."""
         return f"{self.name}-{self.default_preset}"
 
     def preset(self, name: str) -> FamilyParameters:
-        """Parameters of a preset, those of its base laid under. Raises RulesetError for an unknown name.
+        """Parameters of a preset, merged over those of its base. Raises RulesetError for an unknown name.
 
         ``nothing`` in the file lists parameters whose value is None, which TOML cannot write.
         """
@@ -159,7 +158,7 @@ class RuleFamily:
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """A family with its parameters; two with the same parameters are the same object when made by ``ruleset``."""
+    """Family with its parameters. `ruleset` returns the same object for the same parameters."""
 
     family: RuleFamily
     preset: str
@@ -167,7 +166,7 @@ class Ruleset:
     """A value of ``family.parameters``; ``options`` gives it with its type."""
 
     def options(self, kind: type[Options]) -> Options:
-        """The parameters as the type of the family. Raises TypeError for the parameters of another family.
+        """Return the parameters in the family's own type. Raises TypeError for the parameters of another family.
 
         >>> from engine.rules.mcr.parameters import Parameters
         >>> ruleset("mcr-2006").options(Parameters).min_points
@@ -178,7 +177,7 @@ class Ruleset:
         return self.parameters
 
     def option(self, name: str) -> object:
-        """The value of the option of that name, for names that stand in data. Raises LookupError for an unknown one.
+        """Return the value of an option by name. Raises LookupError for an unknown one.
 
         >>> ruleset("riichi-ema-2016").option("chombo_points")
         20000
@@ -186,12 +185,10 @@ class Ruleset:
         return value_of(self.parameters, name)
 
     def explain(self, scored: ScoredHand) -> ScoreExplanation:
-        """Why a hand scores what it scores."""
         return self.family.explain(scored)
 
     @property
     def name(self) -> str:
-        """Family and preset, ``mcr-2006``."""
         return f"{self.family.name}-{self.preset}"
 
     @cached_property
@@ -206,26 +203,25 @@ class Ruleset:
 
     @cached_property
     def tile_set(self) -> TileSet:
-        """The tiles of the game."""
         return self.family.tile_set(self)
 
     @cached_property
     def has_winds(self) -> bool:
-        """Whether the game has wind tiles, without which the winds of seats and rounds count for nothing."""
+        """True when the game has wind tiles; without them seat and prevalent winds have no effect."""
         return any(self.tile_set.copies[tile] for tile in WINDS)
 
     @cached_property
     def patterns(self) -> Sequence[Pattern[Any]]:
-        """The pattern rows in force, in rulebook order."""
+        """Patterns in force, in rulebook order."""
         return self.family.patterns(self)
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
-        """Name -> clause of those in force under these parameters, in the order of clauses.toml."""
+        """Clauses in force under these parameters by name, in the order of clauses.toml."""
         return in_force(self.family.clauses.values(), self.parameters)
 
     def cite(self, clause: str) -> str:
-        """What a clause of the family is cited by under these parameters; itself where it is in force.
+        """Return the citation in force for a clause of the family: itself or its replacement.
 
         >>> ruleset("riichi-tenhou").cite("RI-3.14"), ruleset("riichi-wrc").cite("RI-E3")
         ('RI-E3', 'RI-3.14')
@@ -234,22 +230,20 @@ class Ruleset:
 
     @cached_property
     def scorer(self) -> Callable[[Hand, Win], ScoredHand]:
-        """The scoring function of the family under these parameters."""
+        """Scoring function of the family under these parameters."""
         return self.family.make_scorer(self)
 
     @cached_property
     def match(self) -> MatchPlan:
-        """The match that these parameters make: how it is scored, what orders the players, how long it lasts."""
+        """Scoring, tie-breaks and length of a match under these parameters."""
         return self.family.match(self)
 
     @cached_property
     def waits(self) -> WaitsOf:
-        """What a hand waits for under these parameters."""
         return self.family.make_waits(self)
 
     @cached_property
     def procedure(self) -> Procedure[object]:
-        """The rules of play under these parameters."""
         if self.family.make_procedure is None:
             raise RulesetError(
                 _("the rules of play of %(family)s are not known", family=self.family.name), at="ruleset"
@@ -258,13 +252,13 @@ class Ruleset:
 
     @cached_property
     def sheet(self) -> SheetRules:
-        """The score sheet under these parameters, with the settlement of what players write on it."""
+        """Score sheet under these parameters, including the settlement of declared hands."""
         if self.family.make_sheet is None:
             raise RulesetError(_("the score sheet of %(family)s is not known", family=self.family.name), at="ruleset")
         return self.family.make_sheet(self)
 
     def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[str, dict[str, Any]]]:
-        """Other processes make the same ruleset from its name and what differs from the preset."""
+        """Pickle as name and changed parameters, so that the other process shares its cached ruleset."""
         return ruleset, (self.name, {name: plain(value) for name, value in self.changed.items()})
 
     def __repr__(self) -> str:
@@ -273,7 +267,7 @@ class Ruleset:
 
 
 def from_options(kind: type[Options], answer: Callable[[Options], Answer]) -> Callable[[Ruleset], Answer]:
-    """A function of the parameters of one family as one of its rulesets.
+    """Convert a function of the parameters of one family to a function of its rulesets.
 
     >>> from engine.rules.mcr.parameters import Parameters
     >>> from_options(Parameters, lambda rules: rules.min_points)(ruleset("mcr-2006"))
@@ -283,7 +277,7 @@ def from_options(kind: type[Options], answer: Callable[[Options], Answer]) -> Ca
 
 
 def ruleset_of(rules: ScoringRules) -> Ruleset:
-    """The ruleset of a table or of a scored hand, of which they ask only a part."""
+    """Return the full ruleset behind the protocol that a table or a scored hand uses."""
     if not isinstance(rules, Ruleset):
         raise TypeError(f"{rules!r} is no ruleset")
     return rules
@@ -297,13 +291,12 @@ _REGISTERED: dict[str, RuleFamily] = {}
 
 
 def register(family: RuleFamily) -> None:
-    """Add a family whose folder lies elsewhere than in engine/rules; it comes after those."""
+    """Add a family whose folder is not in engine/rules; registered families come last."""
     _REGISTERED[family.name] = family
     _forget()
 
 
 def unregister(name: str) -> None:
-    """Take a registered family out again."""
     _REGISTERED.pop(name, None)
     _forget()
 
@@ -316,7 +309,7 @@ def _forget() -> None:
 
 @cache
 def families() -> dict[str, RuleFamily]:
-    """All families by name: the folders of engine/rules that hold a FAMILY, and those registered."""
+    """All families by name: folders of engine/rules with a FAMILY, then registered ones."""
     found = {}
     folder = importlib.import_module(FAMILIES)
     for module in pkgutil.iter_modules(folder.__path__):
@@ -329,7 +322,7 @@ def families() -> dict[str, RuleFamily]:
 
 @cache
 def family_named(name: str) -> RuleFamily | None:
-    """The family of that name; None where there is none. Only its own folder is read: the others take their time."""
+    """Return the family with that name, or None. Loads only its own folder, for a fast start."""
     folder = importlib.import_module(FAMILIES)
     if name not in _REGISTERED and any(module.name == name for module in pkgutil.iter_modules(folder.__path__)):
         family = getattr(importlib.import_module(f"{FAMILIES}.{name}"), "FAMILY", None)
@@ -339,19 +332,19 @@ def family_named(name: str) -> RuleFamily | None:
 
 
 def ruleset_names() -> list[str]:
-    """Every published ruleset, ``family-preset``, families in alphabetical order."""
+    """Names of all published rulesets, ``family-preset``, families in alphabetical order."""
     return [f"{family.name}-{preset}" for family in families().values() for preset in family.presets]
 
 
 def first_ruleset() -> str:
-    """The default ruleset of the first family: what is taken where a question names none."""
+    """Return the default ruleset of the first family."""
     return next(iter(families().values())).default_ruleset
 
 
 def ruleset_of_records(form: str) -> str:
-    """The ruleset of game files that do not name theirs: the preset whose file lists their format under ``records``.
+    """Return the ruleset for logs that do not name one: the preset whose file lists the format under ``records``.
 
-    Raises RulesetError where there is none.
+    Raises RulesetError if there is none.
 
     >>> ruleset_of_records("mjai")
     'riichi-tenhou'
@@ -364,10 +357,9 @@ def ruleset_of_records(form: str) -> str:
 
 
 def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Ruleset:
-    """The ruleset ``family-preset`` with single parameters replaced.
+    """Return the ruleset ``family-preset`` with some parameters replaced.
 
-    Raises RulesetError for an unknown family, preset or parameter, or a value it cannot take: every number has its
-    range where its option is declared.
+    Raises RulesetError for an unknown family, preset or parameter, or a value outside the range of its option.
 
     >>> ruleset("mcr-2006", {"min_points": 6}).parameters.min_points
     6

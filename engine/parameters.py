@@ -1,7 +1,7 @@
-"""Options of a family as one frozen dataclass: meaning, clause and range of each, and reading them from TOML or JSON.
+"""Options of a rule family as one frozen dataclass: label, clause and range of each, read from TOML or JSON.
 
-Every number has a range where it is declared. Whoever brings parameters (a preset, a claim, a log, an event file) goes
-through `read_parameters`, so nobody can ask for two to the power of a thousand million.
+Every number has a declared range. All parameters (of a preset, claim, log or event file) go through `read_parameters`,
+so no input can request an enormous computation.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.sentences import sentence as _
 
 
 class FamilyParameters(Protocol):
-    """The parameters of a family that is not named: a frozen dataclass of ``option`` fields."""
+    """Parameters of any family: a frozen dataclass of ``option`` fields."""
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
@@ -35,20 +35,20 @@ LONGEST_WORD: Final = 80
 
 
 def option(default: Any, label: str, clause: str, unit: str = "", *, within: Range | None = None) -> Any:
-    """A field of a Parameters dataclass with what a person needs to choose it.
+    """Declare a field of a Parameters dataclass with its label and clause.
 
-    The default is that of the family's first preset. Lists are tuples, sets of ids frozensets, tables of values
-    tuples of pairs, so that parameters can be hashed and shared. ``within`` is the range of every number in the value;
-    an option that takes numbers must have one.
+    The default is that of the family's first preset. Lists are tuples, sets of ids frozensets, tables of values tuples
+    of pairs, so that parameters are hashable. ``within`` is the range of every number in the value and is required for
+    options that take numbers.
     """
     metadata = {"label": label, "clause": clause, "unit": unit, "within": within}
     return dataclasses.field(default=default, metadata=metadata)
 
 
 def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None = None) -> P:
-    """An instance of ``cls`` with ``values`` laid over ``base`` (or over the defaults).
+    """Create ``cls`` with ``values`` merged over ``base`` (default: the defaults).
 
-    Values are as TOML and JSON give them. Raises RulesetError that names the parameter, the value and what it takes.
+    Values are as TOML and JSON give them. Raises RulesetError naming the parameter, the value and the expected type.
     """
     hints = _hints(cls)
     ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}
@@ -63,12 +63,12 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
 
 @functools.cache
 def _hints(cls: type) -> dict[str, Any]:
-    """The types of the fields, by name. Every ruleset asks, and they are worked out from text each time."""
+    """Types of the fields by name, cached because resolving annotations is slow."""
     return typing.get_type_hints(cls)
 
 
 def _check_range(name: str, value: object, hint: Any, within: Range | None) -> None:
-    """Raises RulesetError for a number outside the range, however deep in the value it stands."""
+    """Raise RulesetError for a number outside the range, at any depth of the value."""
     if typing.get_origin(hint) is typing.Literal or isinstance(value, bool):
         return
     if isinstance(value, tuple | frozenset):
@@ -91,7 +91,7 @@ def _check_range(name: str, value: object, hint: Any, within: Range | None) -> N
 
 
 def _convert(name: str, value: object, hint: Any) -> Any:
-    """``value`` in the type that ``hint`` asks for; JSON lists become tuples, tables pairs."""
+    """Convert ``value`` to the type ``hint``; JSON lists become tuples, tables pairs."""
     if isinstance(value, list | tuple | set | frozenset | Mapping) and len(value) > MOST_ITEMS:
         raise RulesetError(
             _("%(name)s has %(count)s entries; %(most)s are the most", name=name, count=len(value), most=MOST_ITEMS),
@@ -136,7 +136,7 @@ def _convert(name: str, value: object, hint: Any) -> Any:
 
 
 def describe_type(hint: Any) -> Sentence:
-    """What a parameter takes, for an error message."""
+    """Describe the type of a parameter for an error message."""
     arguments = typing.get_args(hint)
     if typing.get_origin(hint) is typing.Literal:
         return Sentence(" or ".join(repr(argument) for argument in arguments))
@@ -148,7 +148,7 @@ def describe_type(hint: Any) -> Sentence:
 
 
 def value_of(parameters: FamilyParameters, name: str) -> object:
-    """The value of the option of that name, for names that stand in data. Raises LookupError for an unknown one."""
+    """Return the value of an option by name. Raises LookupError for an unknown one."""
     if name not in parameters.__dataclass_fields__:
         raise LookupError(f"{type(parameters).__module__} has no option {name}")
     value: object = getattr(parameters, name)
@@ -156,7 +156,7 @@ def value_of(parameters: FamilyParameters, name: str) -> object:
 
 
 def meets(parameters: FamilyParameters, when: Mapping[str, Sequence[Any]]) -> bool:
-    """True when each parameter named has one of its allowed values.
+    """Return True when each named parameter has one of its allowed values.
 
     Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
     value that is neither None nor empty.
@@ -172,7 +172,7 @@ def _allowed(value: object, allowed: Sequence[Any]) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """A parameter's value as TOML and JSON have it: lists for tuples, sorted lists for sets.
+    """Convert a parameter to TOML and JSON types: lists for tuples, sorted lists for sets.
 
     >>> plain(frozenset({"b", "a"})), plain(((1, 2),))
     (['a', 'b'], [[1, 2]])

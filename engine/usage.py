@@ -1,4 +1,4 @@
-"""A command line that says what would be right: an example in its help, and after a mistake the nearest word."""
+"""Command-line parser with an example in its help and suggestions after errors."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ UNKNOWN = re.compile(r"unrecognized arguments: (?P<given>-[^\s=]*)")
 
 
 def spelled_out(example: str) -> str:
-    """The line with a ruleset that there is in the place of RULESET."""
+    """Replace RULESET in an example by an existing ruleset."""
     from engine.family import first_ruleset
 
     return example.replace("RULESET", first_ruleset()) if "RULESET" in example else example
 
 
 class UsageParser(ArgumentParser):
-    """A parser with an example line; its sub-commands are such parsers too."""
+    """Parser with an example line; sub-commands use the same class."""
 
     def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
         super().__init__(*args, **options)
         self.example = example
 
     def format_help(self) -> str:
-        """The help, and below it the line as one would type it."""
+        """Return the help followed by the example."""
         return super().format_help() + (f"\nexample:\n  {spelled_out(self.example)}\n" if self.example else "")
 
     def error(self, message: str) -> NoReturn:
-        """End with status 2: what was wrong, the nearest word that is known, and an example."""
+        """Exit with status 2 after printing the error, the nearest known word, and an example."""
         self.print_usage(sys.stderr)
         lines = [f"{self.prog}: error: {message}"]
         if nearest := self._nearest(message):

@@ -1,4 +1,4 @@
-"""What a family calls the things that only it has, marked for translation."""
+"""Terms of a family, marked for translation."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """Ids of one family -> what they are called in English, a template of the catalogues.
+    """English terms of one family by id, templates of the catalogues.
 
-    What the families share has its words where it is shown; an id that has none anywhere is shown as it is.
+    Terms shared by families are defined where they are displayed; an unknown id is displayed unchanged.
     """
 
     circumstances: Mapping[str, str] = field(default_factory=dict)

@@ -1,5 +1,5 @@
 """Sub-commands of ``python -m engine``, one module each.
 
-A module with an ``EXAMPLE``, a line as one would type it, is a command: its docstring's first line is its help, and it
-has ``add_arguments(parser)`` and ``run(arguments) -> exit status``.
+A module with an ``EXAMPLE`` (a sample command line) is a command. The first line of its docstring is its help; it
+defines ``add_arguments(parser)`` and ``run(arguments) -> exit status``.
 """

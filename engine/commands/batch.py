@@ -1,8 +1,8 @@
-"""JSON Lines in, JSON Lines out: one case a line, in order, a bad case a line with its error.
+"""JSON Lines in, JSON Lines out: one result for each case, in order; an invalid case gives an error line.
 
-A command is a function from one case (a JSON object) to its answer. Lines are answered as they come: what has come is
-answered and told before more is waited for, so that a slow writer upstream gets its answers at once and a quick one
-costs no write a line. With several jobs, as many lines as have come are sent to a worker together.
+A command is a function from one case (a JSON object) to its result. All input received so far is answered and flushed
+before more is awaited, so a slow sender gets its results at once and a fast one costs few writes. With several jobs,
+the lines received so far go to a worker as one batch.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TEXT = "utf-8-sig"
 
 
 class JsonLineError(EngineError):
-    """A line that is no JSON; ``at`` is the position in the line."""
+    """Line that is not JSON; ``at`` is the position in the line."""
 
     kind = "json"
 
@@ -60,33 +60,32 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 class NumberedLine(str):
-    """A line of the input that knows its number in its file, from 1, empty lines counted."""
+    """Input line with its number in the file, counted from 1 with empty lines."""
 
     number: int
 
     @classmethod
     def of(cls, text: str, number: int) -> NumberedLine:
-        """The line with its number."""
         line = cls(text)
         line.number = number
         return line
 
 
 class UnreadLine(NumberedLine):
-    """A part of the input that is no case, with what is wrong with it."""
+    """Part of the input that is not a case, with its error."""
 
     error: EngineError
 
     @classmethod
     def because(cls, error: EngineError, number: int) -> UnreadLine:
-        """The part that begins in that line."""
+        """Create the part that begins in that line."""
         line = cls("-")
         line.number, line.error = number, error
         return line
 
 
 class Prompt(RawIOBase):
-    """Standard input that has all answers told before it waits for more."""
+    """Standard input that flushes all results before it waits for more."""
 
     def __init__(self, tell: Callable[[], None]) -> None:
         self._source = FileIO(sys.stdin.fileno(), closefd=False)
@@ -96,13 +95,13 @@ class Prompt(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
-        """Read what is there, at most as much as the buffer holds; the number of bytes, 0 at the end."""
+        """Read the bytes available, at most the size of the buffer, and return their number; 0 at the end."""
         self._tell()
         return self._source.readinto(buffer)
 
 
 class Unfold(NamedTuple):
-    """How a command reads input that is not a case a line."""
+    """Reader for input in other formats than one case per line."""
 
     is_case: Callable[[bytes], bool]
     """Whether the input that begins with this line is a case a line."""
@@ -111,7 +110,7 @@ class Unfold(NamedTuple):
 
 
 def answer_line(answer: AnswerCase, line: str) -> Answered:
-    """The answer to one line as JSON; an error names the line by its number where it has one."""
+    """Process one line and return the result as JSON; an error gives the line number if known."""
     try:
         return _answer_line(answer, line)
     except RecursionError:
@@ -138,7 +137,7 @@ def _answer_line(answer: AnswerCase, line: str) -> Answered:
 
 
 def _read(line: str) -> dict[str, Any]:
-    """The object that a line holds. Raises LineError and CaseError."""
+    """Parse the object of a line. Raises LineError and CaseError."""
     try:
         case = _decode(line)
     except json.JSONDecodeError as error:
@@ -153,7 +152,7 @@ def _read(line: str) -> dict[str, Any]:
 
 
 def answer_lines(answer: AnswerCase, lines: list[str]) -> list[Answered]:
-    """``answer_line`` for several lines; what a worker does."""
+    """Process several lines; the task of a worker."""
     return [answer_line(answer, line) for line in lines]
 
 
@@ -165,10 +164,10 @@ def run(
     numbered: bool = False,
     unfold: Unfold | None = None,
 ) -> int:
-    """Answer every line of the files, or of standard input when there are none, on standard output.
+    """Process every line of the files, or of standard input if there are none, and write to standard output.
 
-    Returns the exit status: 0, 1 when a case had an error, 2 when a file cannot be read. Empty lines are passed over.
-    ``numbered``: an error names its line. ``unfold`` reads what is not a case a line.
+    Returns the exit status: 0, 1 if a case had an error, 2 if a file cannot be read. Empty lines are skipped.
+    ``numbered``: errors give the line number. ``unfold`` reads input in other formats than one case per line.
     """
     if isinstance(sys.stdout, TextIOWrapper):
         # Half a surrogate pair in a string is the sender's slip in one case. What must be told is told by `Prompt`.
@@ -196,7 +195,7 @@ def run(
 
 
 def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Callable[[], None]) -> Iterator[str]:
-    """The lines that are not empty, file by file; of standard input, where ``tell`` is called before it waits.
+    """Yield the non-empty lines of all files, or of standard input, calling ``tell`` before each wait.
 
     Raises OSError before the first line when a file is missing.
     """
@@ -214,7 +213,7 @@ def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Ca
 
 
 def _unfolded(stream: BinaryIO, unfold: Unfold, numbered: bool) -> Iterator[str]:
-    """The lines of a stream as they come where each is a case, else what its whole is unfolded to."""
+    """Yield the lines of a stream as they arrive, or the cases of the whole input if it has another format."""
     before = 0
     for first in stream:
         if not first.strip():
@@ -240,15 +239,14 @@ def _lines_of(name: str, numbered: bool, unfold: Unfold | None) -> Iterator[str]
 
 
 def _filled(texts: Iterable[str], numbered: bool) -> Iterator[str]:
-    """The lines with something in them."""
     return (NumberedLine.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
 
 
 def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterator[list[Answered]]:
-    """The answers in the order of the lines, batch by batch, worked out by ``jobs`` processes.
+    """Yield results in the order of the lines, batch by batch, computed by ``jobs`` processes.
 
-    One thread reads, another sends what has come to the workers, so that neither a slow sender nor a long case holds
-    up an answer that is ready.
+    One thread reads, another submits the lines received so far, so neither a slow sender nor a long case delays a
+    result that is ready.
     """
     # One process needs none of it, and it takes as long to load as a hand to score.
     from concurrent.futures import ProcessPoolExecutor
@@ -266,7 +264,7 @@ def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterato
 
 
 def _collect(lines: Iterator[str], arrived: Queue[str | OSError | None]) -> None:
-    """Put every line into the queue as it comes, then None, or the error that ended reading."""
+    """Put every line into the queue as it arrives, then None or the error that ended reading."""
     try:
         for line in lines:
             arrived.put(line)
@@ -281,7 +279,7 @@ def _distribute(
     arrived: Queue[str | OSError | None],
     pending: Queue[Future[list[Answered]] | OSError | None],
 ) -> None:
-    """Send the lines that have come to the workers, as many at once as are there; pass on what ends them."""
+    """Submit the received lines to the workers in batches; pass on the end of the input or its error."""
     item = arrived.get()
     while isinstance(item, str):
         batch, item = gather(item, arrived)
@@ -292,9 +290,9 @@ def _distribute(
 
 
 def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
-    """The line and those that wait behind it, as many as go to a worker at once; and the last thing that was taken.
+    """Collect a batch: the line and those queued behind it. Also returns the last item taken from the queue.
 
-    The last thing is the last line of the batch, or what ended reading.
+    That item is the last line of the batch, None at the end of the input, or the error that ended reading.
     """
     item: str | OSError | None = line
     batch, text = [line], len(line)
@@ -308,7 +306,7 @@ def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], 
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options that every batch command has: files and jobs."""
+    """Add the options that all batch commands share: files and jobs."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
     parser.add_argument(
         "--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
@@ -316,7 +314,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def number_from(least: int) -> Callable[[str], int]:
-    """The type of an option that is a whole number, ``least`` or more."""
+    """Return an argparse type for integers of at least ``least``."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:

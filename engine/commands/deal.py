@@ -30,7 +30,6 @@ EXAMPLE = 'python -m engine deal commit --event "Spring Open" --sessions 5 --boa
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the command."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="action")
     make = actions.add_parser(
         "make",
@@ -93,7 +92,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Make, verify or test; 0, 1 for differences or an alarm, 2 for a mistake in the arguments or the sheet."""
+    """Make, verify or test
+
+    Returns 0, 1 for differences or an alarm, 2 for invalid arguments or an unreadable sheet.
+    """
     try:
         if arguments.action == "randomness":
             return _test_randomness(arguments)
@@ -135,7 +137,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
-    """What is wrong with the commitment, where one is given. Raises SecretError where nothing says what it covers."""
+    """List problems with the commitment, if one is given. Raises SecretError if its scope is not given."""
     stated = arguments.commitment
     if stated is None:
         return []
@@ -153,7 +155,7 @@ def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
 
 
 def _test_randomness(arguments: Namespace) -> int:
-    """Print the verdicts; 1 when one of them is an alarm."""
+    """Print the results; returns 1 if a test raises an alarm."""
     if arguments.boards < FEWEST:
         raise SecretError(
             _(

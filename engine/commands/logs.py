@@ -1,4 +1,4 @@
-"""Logs among the input of a batch command: whatever ``engine.records`` reads becomes cases, one a hand."""
+"""Game logs as input of a batch command: every format of `engine.records` becomes one case per hand."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LARGEST: Final = 1_000_000_000
 
 
 def is_case(line: bytes) -> bool:
-    """Whether the input that begins with this line is a case a line, and no log.
+    """Return True when the input that begins with this line has one case per line and is not a log.
 
-    What is neither is taken for cases, so that each of its lines is told what is wrong with it.
+    Unrecognised input counts as cases, so that each line gets its own error.
     """
     if line.startswith((b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")):
         return False
@@ -44,7 +44,7 @@ def _begins_text_log(text: str) -> bool:
 
 
 def cases_of(data: bytes) -> list[NumberedLine]:
-    """A line a hand of the log, and one for each thing in it that cannot be read, in their order."""
+    """Convert a log to one line per hand and one per unreadable part, in order."""
     try:
         text = decode(data, LARGEST)
         if detect(text) == "json":
@@ -62,7 +62,7 @@ def cases_of(data: bytes) -> list[NumberedLine]:
 
 
 def _json_cases(text: str) -> list[NumberedLine]:
-    """Cases over several lines, or in a list."""
+    """Parse cases that span several lines or form a list."""
     values, problems = json_values(text)
     found = [(line, NumberedLine.of(json.dumps(value, ensure_ascii=False), line)) for line, value in values]
     unread: list[tuple[int, NumberedLine]] = [

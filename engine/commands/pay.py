@@ -1,7 +1,7 @@
-"""Pay what players wrote down: one JSON case a line in (a table's hands), its payments a line out.
+"""Settle declared hands: one table as a JSON case per line in, its payments per line out.
 
-In: ruleset, where the table stood (before), start_scores, hands with their events, riichi, ready, end, void, fines and
-shown; out: deltas, transfers and where the table stands after each hand, and end_scores.
+In: ruleset, start of the table (before), start_scores, hands with their events, riichi, ready, end, void, fines and
+shown; out: deltas, transfers and table after each hand, and end_scores.
 """
 
 from __future__ import annotations
@@ -15,10 +15,8 @@ EXAMPLE = """echo '{"ruleset": "RULESET", "hands": [{"events": [], "end": "exhau
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the command."""
     batch.add_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.commands.batch.run``."""
     return batch.run(answer_pay, arguments.files, arguments.jobs)

@@ -1,8 +1,8 @@
-"""Replay hands of play: one JSON case a line in, or a log that the viewer reads; what became of each hand a line out.
+"""Replay hands of play: one JSON case per line in, or a game log; the outcome of each hand per line out.
 
-In: ruleset, deal, events and what the hand began with; out: legal, stopped_at, result, transfers, deltas, end_scores,
-locks; with --trace what could be done at each event, with --check every broken invariant, with --deal whether the
-hand was played as dealt and the first tile that differs (a case names its ``board`` where there are several).
+In: ruleset, deal, events and the start of the hand; out: legal, stopped_at, result, transfers, deltas, end_scores,
+locks. With --trace the legal alternatives at each event, with --check every broken invariant, with --deal whether the
+hand was played as dealt and the first tile that differs (a case names its ``board`` if there are several).
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ EXAMPLE = "python -m engine replay --trace game.mjson"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the command."""
     batch.add_arguments(parser)
     parser.add_argument("--trace", action="store_true", help="say at each event who could act, and the locks in force")
     parser.add_argument(
@@ -31,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.commands.batch.run``, 2 for sheets that cannot be read."""
+    """Process the cases; returns the exit status of ``engine.commands.batch.run``, 2 for unreadable deal sheets."""
     try:
         deals = read_deals(Path(arguments.deal).read_text("utf-8-sig")) if arguments.deal else []
     except (EngineError, OSError, UnicodeDecodeError) as error:

@@ -1,7 +1,7 @@
-"""Score winning hands: one JSON case a line in, one result a line out.
+"""Score winning hands: one JSON case per line in, one result per line out.
 
-In: ruleset, hand, win, by and what the circumstances need; out: complete, win, reasons, awards, value, payments,
-reading, alternatives, waits; read_as, the hand in our notation, where it came in another.
+In: ruleset, hand, win, by and the circumstances; out: complete, win, reasons, awards, value, payments, reading,
+alternatives, waits; read_as, the hand in our notation if it was written in another one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.scoring.score import score
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
-    """What a hand is worth. Raises EngineError for a case that is none."""
+    """Score the hand of a case. Raises EngineError for an invalid case."""
     asked = read_score_case(case)
     answer = score(*asked).to_dict()
     # A hand in one line, or spelled otherwise, is said again as it was understood.
@@ -30,10 +30,8 @@ EXAMPLE = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the command."""
     batch.add_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.commands.batch.run``."""
     return batch.run(answer, arguments.files, arguments.jobs)

@@ -1,4 +1,4 @@
-"""What hands wait for and how far they are from ready: one JSON case a line in, one result a line out.
+"""List waits and distance to ready: one JSON case per line in, one result per line out.
 
 In: ruleset, hand, melds; out: waits, ready, shanten, by_form.
 """
@@ -15,7 +15,7 @@ from engine.tiles.tile import format_tile
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
-    """What a hand waits for. Raises EngineError for a case that is none."""
+    """Return waits and shanten of a case. Raises EngineError for an invalid case."""
     hand, special, ruleset = read_waits_case(case)
     waits = ruleset.waits(hand, special)
     return {
@@ -30,10 +30,8 @@ EXAMPLE = """echo '{"ruleset": "RULESET", "hand": "123m456m789m11p99s"}' | pytho
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the command."""
     batch.add_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.commands.batch.run``."""
     return batch.run(answer, arguments.files, arguments.jobs)

@@ -1,1 +1,1 @@
-"""From hands to a match: final points, places, table points, and whether a sheet adds up."""
+"""Matches: final points, places, table points, and checks of score sheets."""

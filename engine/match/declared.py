@@ -1,7 +1,7 @@
-"""Declared hands: what players write down of a hand, settled by the ruleset; nobody recounts the tiles.
+"""Declared hands: the players' record of a hand, settled by the ruleset without checking tiles.
 
-A hand is settled by its family's own settlement (``Ruleset.sheet``); here are the values, what every family checks
-alike, and the fold of a table's hands over dealer, counters and deposits.
+Each family settles its hands (`Ruleset.sheet`); this module has the values, the checks that all families share, and
+the sequence of a table's hands with dealer, counters and deposits.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ EXHAUSTIVE = "exhaustive"
 
 
 class DeclaredWin(NamedTuple):
-    """A win as it was announced. ``source`` is the discarder or the robbed player, None for a self-draw.
+    """Win as announced. ``source`` is the discarder or the robbed player, None for a self-draw.
 
-    ``value`` has what the family counts (points, han and fu, tai, fan) and its remarks on the win, by name.
+    ``value`` has the family's value fields (points, han and fu, tai, fan) and remarks on the win, by name.
     """
 
     seat: Seat
@@ -38,7 +38,7 @@ class DeclaredWin(NamedTuple):
 
 
 class DeclaredKong(NamedTuple):
-    """A kong that is paid at once; ``source`` is who discarded the tile of an exposed one."""
+    """Kong paid at once; ``source`` is the discarder of an exposed kong, else None."""
 
     seat: Seat
     kind: str
@@ -46,7 +46,7 @@ class DeclaredKong(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """What a player still in the hand shows at the wall's end; ``fan`` of the best tile that it waits for."""
+    """State shown at the end of the wall by a player still in the hand; ``fan`` is that of the best wait."""
 
     state: str
     fan: int | None = None
@@ -58,7 +58,7 @@ DeclaredEvent = DeclaredWin | DeclaredKong
 
 @dataclass(frozen=True, slots=True)
 class DeclaredHand:
-    """One hand of a sheet, its wins and kongs in the order of play; several wins on one tile stand together."""
+    """One hand of a sheet, wins and kongs in the order of play; wins on one tile are adjacent."""
 
     events: tuple[DeclaredEvent, ...] = ()
     riichi: tuple[Seat, ...] = ()
@@ -80,12 +80,11 @@ class DeclaredHand:
 
     @property
     def wins(self) -> list[DeclaredWin]:
-        """The wins in their order."""
         return [event for event in self.events if isinstance(event, DeclaredWin)]
 
 
 class HandStart(NamedTuple):
-    """Where a table stands before a hand: the dealer's seat, honba or repeats, points in sticks on the table."""
+    """State of the table before a hand: dealer's seat, honba or repeats, points in sticks on the table."""
 
     dealer: Seat = 0
     counters: int = 0
@@ -93,14 +92,14 @@ class HandStart(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """What a hand moves, fines left out, and where the table stands after it."""
+    """Payments of a hand without fines, and the state of the table after it."""
 
     transfers: Sequence[Transfer]
     after: HandStart
 
 
 class SettledHand(NamedTuple):
-    """A declared hand with its payments. ``deltas`` by seat add up to nothing but for deposits and fines."""
+    """Declared hand with its payments. ``deltas`` by seat sum to 0 except for deposits and fines."""
 
     before: HandStart
     transfers: tuple[Transfer, ...]
@@ -108,7 +107,7 @@ class SettledHand(NamedTuple):
     after: HandStart
 
     def to_dict(self) -> dict[str, object]:
-        """The hand as ``python -m engine pay`` prints it."""
+        """Return the hand as ``python -m engine pay`` prints it."""
         return {
             "deltas": list(self.deltas),
             "transfers": [transfer.to_dict() for transfer in self.transfers],
@@ -117,7 +116,7 @@ class SettledHand(NamedTuple):
 
 
 class DeclarationError(EngineError):
-    """A hand that cannot be; ``at`` is the part of the hand that says so: ``events.1``, ``ready``."""
+    """Hand that is impossible under the rules; ``at`` is the field at fault: ``events.1``, ``ready``."""
 
     kind = "sheet"
 
@@ -127,7 +126,7 @@ class DeclarationError(EngineError):
 
 
 class SheetError(EngineError):
-    """A hand of a table that cannot be; ``number`` counts from 1, ``reason`` is what is wrong with that hand."""
+    """Invalid hand in a table's list; ``number`` counts from 1, ``reason`` is the problem."""
 
     kind = "sheet"
 
@@ -147,7 +146,7 @@ Settle = Callable[[DeclaredHand, HandStart], Settlement]
 
 
 def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> SettledHand:
-    """The payments of one hand with its fines, and where the table stands after it. Raises DeclarationError."""
+    """Settle one hand with its fines. Raises DeclarationError."""
     _check_seats(hand)
     settled = Settlement((), start) if hand.void else settle(hand, start)
     transfers = (*settled.transfers, *_fines(hand.fines))
@@ -155,7 +154,7 @@ def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> Settled
 
 
 class MatchSoFar(NamedTuple):
-    """How far the hands of a table have come."""
+    """Progress of a match: deals, hands and points so far."""
 
     deals: int
     """How often the deal has passed since seat 0 dealt first; what was played before the hands is not in it."""
@@ -172,7 +171,7 @@ Over = Callable[[MatchSoFar], bool]
 
 
 def goes_on(_so_far: MatchSoFar) -> bool:
-    """Where nothing says how long a match is."""
+    """Never end the match, for rules without a fixed length."""
     return False
 
 
@@ -184,9 +183,9 @@ def settle_table(
     over: Over = goes_on,
     start_scores: Sequence[int] | None = None,
 ) -> list[SettledHand]:
-    """The hands of a table, each going on from the one before.
+    """Settle the hands of a table in sequence.
 
-    Raises SheetError with the first that cannot be: against the rules, or after the match is over.
+    Raises SheetError for the first invalid hand: against the rules, or after the end of the match.
     """
     settled: list[SettledHand] = []
     points = None if start_scores is None else tuple(start_scores)
@@ -209,7 +208,7 @@ def settle_table(
 
 
 def final_points(settled: Sequence[SettledHand], start_scores: Sequence[int]) -> list[int]:
-    """The points by seat after all hands.
+    """Points by seat after all hands.
 
     >>> final_points([], [30000] * 4)
     [30000, 30000, 30000, 30000]
@@ -218,7 +217,7 @@ def final_points(settled: Sequence[SettledHand], start_scores: Sequence[int]) ->
 
 
 def _fines(fines: Sequence[int]) -> list[Transfer]:
-    """Fines go to nobody; what the referee gives others out of them comes back from there."""
+    """Fines as transfers to the table (None); a referee's compensation comes back from it."""
     return [
         Transfer(seat, None, -points, "fine", "") if points < 0 else Transfer(None, seat, points, "fine", "")
         for seat, points in enumerate(fines)
@@ -227,7 +226,7 @@ def _fines(fines: Sequence[int]) -> list[Transfer]:
 
 
 def _check_seats(hand: DeclaredHand) -> None:
-    """Seats are four, nobody wins from himself, and fines make no points."""
+    """Reject seats outside 0-3, a win from oneself, and fines that add points."""
     for at, event in enumerate(hand.events):
         liable = event.liable if isinstance(event, DeclaredWin) else None
         for seat in (event.seat, event.source, liable):
@@ -263,16 +262,16 @@ def _check_seats(hand: DeclaredHand) -> None:
 
 
 def refuse_parts(hand: DeclaredHand, *parts: str) -> None:
-    """Raises DeclarationError where a part is written down that the rules do not have."""
+    """Raise DeclarationError for a field that the rules do not have."""
     for part in parts:
         if getattr(hand, part):
             raise DeclarationError(_("these rules have no %(part)s", part=part), part)
 
 
 def wins_on_one_tile(hand: DeclaredHand) -> list[DeclaredWin]:
-    """The wins of a game in which a win ends the hand: one self-draw, or all on one tile, each by another seat.
+    """Wins of a game in which a win ends the hand: one self-draw, or all on one tile by different seats.
 
-    Raises DeclarationError for anything else, kongs too: they are not paid.
+    Raises DeclarationError for anything else, including kongs, which such games do not pay.
     """
     wins: list[DeclaredWin] = []
     for at, event in enumerate(hand.events):
@@ -287,7 +286,7 @@ def wins_on_one_tile(hand: DeclaredHand) -> list[DeclaredWin]:
 
 
 def end_without_win(hand: DeclaredHand, allowed: Collection[str] = (EXHAUSTIVE,)) -> str:
-    """How a hand that nobody won ended. Raises DeclarationError where it was won or the rules have no such end."""
+    """Return the kind of draw of a hand without a win. Raises DeclarationError if it was won or has no such end."""
     end = hand.end or EXHAUSTIVE
     if hand.wins and hand.end is not None:
         raise DeclarationError(_("a hand that was won has no other end"), "end")
@@ -297,7 +296,7 @@ def end_without_win(hand: DeclaredHand, allowed: Collection[str] = (EXHAUSTIVE,)
 
 
 def declared_number(win: DeclaredWin, name: str, at: int, least: int, most: int) -> int:
-    """A number of the declared value. Raises DeclarationError where it is missing or out of its range."""
+    """Number of the declared value. Raises DeclarationError when missing or out of range."""
     value = win.value.get(name)
     if value is None:
         raise DeclarationError(_("the win of %(seat)s lacks its %(name)s", seat=win.seat, name=name), f"events.{at}")
@@ -315,7 +314,7 @@ def declared_number(win: DeclaredWin, name: str, at: int, least: int, most: int)
 
 
 def refuse_remarks(win: DeclaredWin, at: int, known: Collection[str], *, liability: bool) -> None:
-    """Raises DeclarationError for a part of the value that the family does not know, or liability it does not have."""
+    """Raise DeclarationError for an unknown value field, or for liability in a family without it."""
     unknown = sorted(set(win.value) - set(known))
     if unknown:
         reason = _("a win has no %(name)s here; it has %(known)s", name=unknown[0], known=", ".join(known))

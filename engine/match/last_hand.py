@@ -1,4 +1,4 @@
-"""What a player needs in the last hand: for each way to win it alone, the least value from which on something holds."""
+"""Last-hand requirements: for each way to win, the smallest value that meets a goal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.tiles.seats import SEATS, Seat
 
 
 class LastWin(NamedTuple):
-    """A win alone: from whom (None: self-drawn), its place in the ladder, what it brings, the final points by seat."""
+    """Winning alone: source (None: self-drawn), value, gain, and final points by seat."""
 
     source: Seat | None
     rung: int
@@ -25,9 +25,9 @@ Ways = Mapping[Seat | None, Sequence[LastWin]]
 
 
 def ways(rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat) -> Ways:
-    """Every way in which the seat can win the hand alone, with the final points by seat.
+    """List every way in which the seat can win the hand alone, with the final points by seat.
 
-    `points`: those before the hand. Empty where the rules have no ladder of values.
+    `points` are those before the hand. Empty when the rules define no list of values.
     """
     return {source: tuple(_won(rules, points, start, seat, source)) for source in (None, *SEATS) if source != seat}
 
@@ -45,9 +45,9 @@ def _won(
 
 
 def least(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> LastWin | None:
-    """The first win from which on the final points are good; None where not even the greatest makes them so.
+    """First win that meets the goal, or None when even the largest does not.
 
-    `good` must hold for a greater win where it holds for a smaller one.
+    `good` must be monotonic: true for a larger win when true for a smaller one.
     """
     if not wins or not good(wins[-1].points):
         return None
@@ -59,7 +59,7 @@ def least(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> Las
 
 
 def place_at_worst(points: Sequence[int], seat: Seat, scoring: MatchScoring) -> int:
-    """The place of the seat with these final points; a shared place counts as the last of those it joins.
+    """Place of the seat with these final points; a tie counts as the last place of the tied group.
 
     >>> place_at_worst([8, 8, -8, -8], 0, MatchScoring.from_dict({}))
     2

@@ -1,4 +1,4 @@
-"""What a match under a ruleset is: how it is scored, what orders the players, how long it lasts."""
+"""Match plan of a ruleset: scoring, tie-breaks and length."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ warning before the end), or does not count (MCR-10.19, RI-2.13)."""
 
 
 class HandPlace(NamedTuple):
-    """Where a hand stands in the match as far as its number tells: the dealer's seat and the prevalent wind."""
+    """Dealer's seat and prevalent wind of a hand, as far as its number determines them."""
 
     dealer: int | None = None
     wind: Wind | None = None
 
 
 def first_hand_only(number: int) -> HandPlace:
-    """Where dealers stay, only the first hand's number tells who deals it and under which wind."""
+    """Place of the first hand; None for later ones, in games whose dealer can stay."""
     return HandPlace(0, Wind.EAST) if number == 1 else HandPlace()
 
 
 def same_seats(prevalent: Wind) -> tuple[int, int, int, int]:
-    """The players keep their seats."""
     return (0, 1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlan:
-    """One match (session, round of a tournament) of four players, as the parameters of a ruleset have it."""
+    """Match (session, tournament round) of four players under the parameters of a ruleset."""
 
     scoring: MatchScoring = field(default_factory=lambda: MatchScoring(fines="before"))
     """Final points of a table -> places, table points, uma and scores."""

@@ -1,7 +1,7 @@
-"""Hands into a match: who deals next, when it is over, and the final points as ``engine.match.scoring`` takes them.
+"""Progress of a match: next dealer, end, and the final points for `engine.match.scoring`.
 
-The family's ``Procedure.next_hand`` says what the next hand takes over; here the players are followed through seat
-changes, their points are added up, and the end of the time is looked at.
+The family's `Procedure.next_hand` gives the setup of the next hand; this module follows the players through seat
+changes, sums their points and applies the time limit.
 """
 
 from __future__ import annotations
@@ -23,25 +23,21 @@ MORE: Final[Mapping[TimeRule, int]] = {"finish_hand": 0, "one_more": 1, "warn_on
 
 
 class MatchError(EngineError):
-    """A hand that does not continue the match."""
-
     kind = "match"
 
 
 class MatchRules(Rules, Protocol):
-    """What a match asks of the ruleset it is played by; ``engine.family.Ruleset`` is one."""
+    """Part of a ruleset that a match needs; implemented by `engine.family.Ruleset`."""
 
     @property
-    def match(self) -> MatchPlan:
-        """How the match is scored and how long it lasts."""
+    def match(self) -> MatchPlan: ...
 
     @property
-    def sheet(self) -> SheetRules:
-        """The score sheet."""
+    def sheet(self) -> SheetRules: ...
 
 
 class MatchState(NamedTuple):
-    """A match between two hands. ``players`` says which player (0-3, the first hand's seats) sits at each seat."""
+    """Match between two hands. ``players`` gives the player (0-3, numbered by the first hand's seats) at each seat."""
 
     ruleset: MatchRules
     upcoming: NextHand | None
@@ -57,19 +53,18 @@ class MatchState(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """True when no further hand is played."""
         return self.upcoming is None or self.last_hands == 0
 
 
 def begin(ruleset: MatchRules, start_points: int = 0) -> MatchState:
-    """A match before its first hand; seat 0 deals it."""
+    """Start a match; seat 0 deals the first hand."""
     return MatchState(ruleset, {}, (start_points,) * 4)
 
 
 def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: Any) -> Setup:
-    """The setup of the next hand with these tiles. Raises MatchError when the match is over.
+    """Setup of the next hand with these tiles. Raises MatchError when the match is over.
 
-    ``known`` are further values of the Setup: wall, seat walls, indicators.
+    ``known`` are further fields of the Setup: wall, seat walls, indicators.
     """
     if match.upcoming is None or match.over:
         raise MatchError(_("the match is over"))
@@ -79,9 +74,9 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: 
 
 
 def after_hand(match: MatchState, final: TableState) -> MatchState:
-    """The match after a finished hand. Raises MatchError for one that is not over or that does not come next.
+    """Advance the match by a finished hand. Raises MatchError if the hand is not over or does not come next.
 
-    A window in which others might still claim the tile won on is closed: nobody did.
+    An open window for further claims on the winning tile is closed as unclaimed.
     """
     if final.phase in WINDOWS and final.winners_here:
         final = procedure_of(match.ruleset).close_window(final)
@@ -122,7 +117,7 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
 
 
 def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -> MatchState:
-    """The match when the time is up, a hand being in play or not; ``rule`` is by default that of the ruleset.
+    """End the match for time, with or without a hand in play; ``rule`` defaults to the ruleset's.
 
     >>> from engine.family import ruleset
     >>> time_up(begin(ruleset("mcr-2006")), in_play=False).over
@@ -133,5 +128,5 @@ def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -
 
 
 def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[GameResult]:
-    """The results of the players in the order of the first hand's seats; sticks left over are shared as scored."""
+    """Results in the order of the first hand's seats; leftover sticks are distributed by the scoring."""
     return score_table(match.points, scoring, match.ruleset.sheet.stick * match.deposits, fines)

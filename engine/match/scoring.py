@@ -1,7 +1,7 @@
-"""A table's final points -> places, table points, uma, oka and the game score, exact to the last fraction.
+"""Match scoring: final points to places, table points, uma, oka and game score, as exact fractions.
 
-Everything is a `Fraction` until somebody displays it: three players sharing 4-2-1 table points have 7/3 each, and three
-times 2.33 is not 7. What a ruleset scores by is ``Ruleset.match.scoring``; a tournament may change any number of it.
+Values stay `Fraction` until displayed: three players who share 4-2-1 table points have 7/3 each. The scoring of a
+ruleset is ``Ruleset.match.scoring``; a tournament may change any number of it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -29,7 +29,7 @@ MOST_PLACES = 16
 
 @dataclass(frozen=True, slots=True)
 class MatchScoring:
-    """How the final points of one table become its result. Points are raw sheet points, scores are tournament points.
+    """Scoring of one table's final points. Points are raw sheet points, scores are tournament points.
 
     score = (points - return_points) / divisor + uma + oka + leftover sticks, clause RI-8.1 to 8.3, MCR-8.1, 8.4.
     """
@@ -67,9 +67,9 @@ class MatchScoring:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, object]) -> "MatchScoring":
-        """Read the plain values of a form, a stored tournament or an imported file; unknown names raise RulesetError.
+        """Read the plain values of a form, stored tournament or file. Raises RulesetError for unknown names.
 
-        ``return_points`` left out means the start points.
+        ``return_points`` defaults to the start points.
 
         >>> MatchScoring.from_dict({"start_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15]}).return_points
         30000
@@ -93,7 +93,7 @@ class MatchScoring:
         )
 
     def to_dict(self) -> dict[str, object]:
-        """Plain JSON values; `from_dict` gives the same scoring back."""
+        """Return plain JSON values, the inverse of `from_dict`."""
         return {
             "start_points": self.start_points,
             "return_points": self.return_points,
@@ -108,13 +108,13 @@ class MatchScoring:
         }
 
     def expected_total(self, players: int = 4) -> int:
-        """What the raw points of a clean sheet add up to, sticks left on the table included."""
+        """Expected sum of the raw points, sticks left on the table included."""
         return self.start_points * players
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One player's game. `place` is the better place of a tie; `score` has uma, oka, sticks and fine in it."""
+    """Result of one player. `place` is the better place of a tie; `score` includes uma, oka, sticks and fine."""
 
     points: Fraction
     place: int
@@ -128,7 +128,7 @@ class GameResult:
 
 
 def places(points: Sequence[Any]) -> list[tuple[int, int]]:
-    """For each seat (better place of its tie, how many share it), in the order given; more is better.
+    """Places as (better place of the tie, number of tied players) in the given order; more points are better.
 
     >>> places([30, -10, -10, -10])
     [(1, 1), (2, 3), (2, 3), (2, 3)]
@@ -137,7 +137,7 @@ def places(points: Sequence[Any]) -> list[tuple[int, int]]:
 
 
 def share(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
-    """The equal share of what `tied` players from `place` on earn together; places beyond the list earn nothing.
+    """Equal share of the amounts of `tied` players from `place` on; places beyond the list earn nothing.
 
     >>> share([Fraction(4), Fraction(2), Fraction(1), Fraction(0)], 1, 3)
     Fraction(7, 3)
@@ -152,11 +152,11 @@ def score_table(
     fines: Sequence[Number] = (),
     last: Collection[int] = (),
 ) -> list[GameResult]:
-    """Results of one table in the order of `points` (seat order, which only ``ties="seat_order"`` looks at).
+    """Results of one table in the order of `points` (seat order, used only by ``ties="seat_order"``).
 
-    `leftover`: worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
-    `fines` are raw points by seat, negative, that are not on the sheet. The seats `last` come after all others whatever
-    their points: an empty chair (MCR-E16, RI-E13), or a substitute who came in later (RI-8.8).
+    `leftover`: points of sticks left on the table; ties are determined before it is awarded (RI-5.10). `fines`: raw
+    points by seat, not positive, that are not on the sheet. Seats in `last` rank below all others regardless of points:
+    an empty chair (MCR-E16, RI-E13) or a later substitute (RI-8.8).
 
     >>> scoring = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
     >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], scoring)]
@@ -184,7 +184,7 @@ def score_table(
 
 
 def _rounded(results: list[GameResult]) -> list[GameResult]:
-    """Whole scores that keep their sum: the first place (the earliest of tied ones) takes the remainder."""
+    """Round scores to integers with the same sum; first place (the earliest of a tie) takes the remainder."""
     first = min(range(len(results)), key=lambda seat: results[seat].place)
     total = sum((seat.score for seat in results), Fraction(0))
     rounded = [replace(seat, score=Fraction(_half_to_zero(seat.score))) for seat in results]
@@ -194,14 +194,14 @@ def _rounded(results: list[GameResult]) -> list[GameResult]:
 
 
 def _half_to_zero(value: Fraction) -> int:
-    """Nearest whole number, a half towards zero as the sticks below 600 are dropped and those above are a point."""
+    """Round to the nearest integer, halves towards zero."""
     whole, rest = divmod(abs(value), 1)
     size = int(whole) + (1 if rest > Fraction(1, 2) else 0)
     return size if value >= 0 else -size
 
 
 def plain(value: Fraction) -> int | float | str:
-    """For JSON: a whole number as int, a short decimal as float, anything else as ``"7/3"`` so that nothing is lost.
+    """Convert to JSON: an integer, a float for a short decimal, otherwise text such as ``"7/3"``.
 
     >>> plain(Fraction(3)), plain(Fraction(3, 2)), plain(Fraction(7, 3))
     (3, 1.5, '7/3')

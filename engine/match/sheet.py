@@ -1,6 +1,6 @@
-"""Does a score sheet add up, can its scores occur, and if not: what did the clerk most likely do?
+"""Checks of score sheets: sum and possible scores, with likely causes of errors.
 
-Findings are values, not exceptions: real clerks hand in sheets that do not add up, and the event goes on.
+Problems are values, not exceptions, because an event continues with sheets that do not add up.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ HUNDRED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class SheetProblem:
-    """What is doubtful about a sheet.
+    """Problem of a sheet.
 
-    total: the points miss the expected sum by `amount` (negative: short). step: the number at `seats` is no multiple of
-    `amount`. hands: the numbers at `seats` are not what the hands add up to. leftover: sticks that cannot be left, each
-    worth `stick`.
+    total: the points differ from the expected sum by `amount` (negative: short). step: the number at `seats` is not a
+    multiple of `amount`. hands: the numbers at `seats` differ from the sum of the hands. leftover: an impossible number
+    of sticks left, each worth `stick`.
     """
 
     code: str
@@ -37,9 +37,9 @@ def check_sheet(
     leftover: int = 0,
     from_hands: Sequence[int] | None = None,
 ) -> list[SheetProblem]:
-    """All that is doubtful about the final points of one table, in seat order; empty for a clean sheet.
+    """List all problems of one table's final points, in seat order; empty for a correct sheet.
 
-    `leftover` is what the sticks on the table are worth; `from_hands` is what the hand-by-hand sheet adds up to.
+    `leftover` is the worth of the sticks on the table; `from_hands` are the totals of the hand-by-hand sheet.
 
     >>> from engine.family import ruleset
     >>> sheet, scoring = ruleset("riichi-wrc").sheet, MatchScoring(30000, 30000, 1000)
@@ -68,7 +68,7 @@ def check_sheet(
 
 
 def compare(first: Sequence[int], second: Sequence[int]) -> SheetProblem | None:
-    """Where two entries of the same sheet differ (blind re-entry), with `seats_swapped` when that explains it."""
+    """Difference between two entries of the same sheet (double entry), with `seats_swapped` if that explains it."""
     seats = tuple(seat for seat, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
     return SheetProblem("reentry", seats=seats, causes=_swapped(first, second, seats)) if seats else None
 
@@ -80,7 +80,7 @@ def _swapped(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]
 
 
 def _in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftover: int) -> bool:
-    """Tell whether a hundred times these numbers add up, sticks left on the table aside."""
+    """Return True when the numbers add up as hundreds, apart from sticks left on the table."""
     if rules.step != HUNDRED or not expected:
         return False
     total = HUNDRED * sum(points) - expected
@@ -112,7 +112,7 @@ def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wro
 
 
 def _neighbours_exchanged(written: int, meant: int) -> bool:
-    """Whether exchanging two neighbouring digits makes one number of the other (same sign, same length)."""
+    """Return True when swapping two adjacent digits turns one number into the other (same sign and length)."""
     one, other = str(abs(written)), str(abs(meant))
     if (written < 0) != (meant < 0) or len(one) != len(other):
         return False

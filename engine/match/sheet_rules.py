@@ -1,7 +1,7 @@
-"""What a score sheet is under a ruleset: its fields, its lines, the unit of its points, and how its hands are settled.
+"""Score sheet of a ruleset: fields, lines, unit of points, and settlement of its hands.
 
-``Ruleset.sheet`` makes one from the family's own module; ``NEUTRAL`` is that of an event without a rule family, whose
-players write down the points of each hand themselves.
+`Ruleset.sheet` comes from the family's module; `NEUTRAL` is for events without a rule family, whose players write down
+the points of each hand.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from engine.tiles.seats import SEATS
 
 
 class SheetField(NamedTuple):
-    """A field of a hand's line. ``name`` is unique in the line, ``label`` the key of its heading.
+    """Field of a hand's line. ``name`` is unique in the line, ``label`` the key of its heading.
 
-    Kinds: ``seat``, ``number`` (0 and more), ``points`` (with a sign), ``tick``, ``choice`` (of ``choices``), ``kongs``
-    (their short notation). ``seat`` is the player it belongs to, None for the whole hand; ``place`` tells the wins of a
-    line apart, 0 where there is one.
+    Kinds: ``seat``, ``number`` (0 and more), ``points`` (signed), ``tick``, ``choice`` (of ``choices``), ``kongs`` (in
+    short notation). ``seat`` is the player it belongs to, None for the whole hand; ``place`` numbers the wins of a
+    line, 0 if there is only one.
     """
 
     name: str
@@ -43,14 +43,14 @@ class SheetField(NamedTuple):
 
 
 class PaperColumn(NamedTuple):
-    """A column of the hands on paper, before those of the players: the key of its heading, and whether it is narrow."""
+    """Column of the printed sheet before the players' columns: heading key, and True for a narrow one."""
 
     label: str
     narrow: bool = False
 
 
 class PaperBox(NamedTuple):
-    """What a hand has for each player beside the points: the key of its name, and whether it is ticked or written."""
+    """Box of a player on the printed sheet: key of its name, and True for a tick box."""
 
     label: str
     tick: bool = False
@@ -58,12 +58,12 @@ class PaperBox(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One likely reason, most likely first in its list. `seats` are positions on the sheet, `amount` what is meant:
+    """Likely cause of a problem, most likely first. `seats` are positions on the sheet, `amount` depends on the code:
 
     sticks_left (points; each is worth `stick`), sticks_counted_twice (points), sign, digits, zero_missing, zero_extra
     (the number that would fit), seats_swapped (no amount), base_payment (points), fine (points), differences (the start
-    points), ninefold (the difference is divisible by nine, as two exchanged digits make it), hundreds (a hundred times
-    the numbers add up).
+    points), ninefold (the difference is divisible by nine, as after swapping two digits), hundreds (a hundred times the
+    numbers add up).
     """
 
     code: str
@@ -73,7 +73,7 @@ class Cause:
 
 
 class WrongSum(NamedTuple):
-    """A sheet that does not add up: by how much it is off (negative: short), and what its sticks left are worth."""
+    """Sheet that does not add up: the difference (negative: short) and the worth of its leftover sticks."""
 
     off: int
     leftover: int = 0
@@ -84,7 +84,7 @@ Line = Mapping[str, object]
 
 
 class SheetLineError(ValueError):
-    """A line that cannot be read; ``reason`` says why."""
+    """Unreadable line; ``reason`` is the problem."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
@@ -92,12 +92,11 @@ class SheetLineError(ValueError):
 
 
 def no_causes(_wrong: WrongSum) -> list[Cause]:
-    """Where a family knows no cause of its own for a wrong sum."""
     return []
 
 
 class Rung(NamedTuple):
-    """A value that a win can have, as ``DeclaredWin.value`` has it; ``limit`` is the key of its name, if it has one."""
+    """Possible value of a win, as in ``DeclaredWin.value``; ``limit`` is the key of its name, if any."""
 
     value: Mapping[str, int]
     limit: str = ""
@@ -105,8 +104,6 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRules:
-    """A table's score sheet under a ruleset."""
-
     settle: Settle
     """A declared hand and where the table stands -> its payments and where the table stands afterwards."""
 
@@ -168,33 +165,31 @@ def line_fields(rules: SheetRules) -> tuple[SheetField, ...]:
 
 
 def number_in(line: Line, name: str) -> int | None:
-    """A seat or a number of the line, None where it is empty."""
+    """Seat or number of a field, None when empty."""
     value = line.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def ticked(line: Line, name: str) -> tuple[int, ...]:
-    """The seats whose box of this name is ticked."""
+    """Seats whose box of this name is ticked."""
     return tuple(seat for seat in SEATS if line.get(f"{name}_{seat}"))
 
 
 def fines_in(line: Line) -> tuple[int, ...]:
-    """The fines of the four seats, 0 where none is written."""
     return tuple(number_in(line, field.name) or 0 for field in FINES)
 
 
 def void_in(line: Line) -> bool:
-    """Whether the hand was annulled."""
     return bool(line.get("void"))
 
 
 def typed(line: Line, *names: str) -> bool:
-    """Whether anything is written in one of these fields."""
+    """Return True when any of these fields is filled in."""
     return any(line.get(name) is not None for name in names)
 
 
 def win_in(line: Line, winner: str, source: str, values: Mapping[str, str], **remarks: int) -> DeclaredWin:
-    """The win in fields of these names; ``values`` maps names of the value to fields. Raises LineError."""
+    """Win from the named fields; ``values`` maps names of the value to fields. Raises LineError."""
     seat = number_in(line, winner)
     if seat is None:
         raise SheetLineError(_("the winner is missing"))
@@ -209,7 +204,7 @@ WIND_LETTERS = "ESWN"
 
 
 def kongs_in(text: str) -> list[DeclaredKong]:
-    """Kongs from short notation: seat, kind and, for one of a discard, who fed it. Raises LineError.
+    """Parse kongs in short notation: seat, kind and, for a claimed kong, its discarder. Raises LineError.
 
     >>> kongs_in("Ec SdW")[1]
     DeclaredKong(seat=1, kind='exposed', source=2)
@@ -227,7 +222,7 @@ def kongs_in(text: str) -> list[DeclaredKong]:
 
 
 def _settle_neutral(hand: DeclaredHand, start: HandStart) -> Settlement:
-    """The points that the players wrote down, to and from nobody in particular."""
+    """Settle the written points as transfers with the table."""
     moved = [
         Transfer(seat, None, -points, "hand", "") if points < 0 else Transfer(None, seat, points, "hand", "")
         for seat, points in enumerate(hand.points)

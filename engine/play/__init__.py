@@ -1,1 +1,1 @@
-"""A hand of play: events, the table, what is legal and why not, and who pays whom."""
+"""Play of a hand: events, table state, legality with reasons, and payments."""

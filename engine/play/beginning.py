@@ -1,6 +1,6 @@
-"""What a hand begins with beside what every game has (counters, sticks, indicators ...), by the words of records.
+"""Start values of a hand that only some games have (counters, sticks, indicators), by their names in records.
 
-A setup keeps it as its family's part; here it is put in from a record and told again for one, whatever the family is.
+A setup stores them in the family's own type; these functions convert in both directions for any family.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from engine.play.table import Beginning, Setup
 
 
 def beginning_of(setup: Setup) -> Beginning:
-    """What the family keeps of it; {} for a family without a part of its own."""
+    """Start values of a setup; {} for a family without any."""
     rules = procedure_of(setup.ruleset)
     return rules.answers.told(rules, setup)
 
 
 def with_beginning(setup: Setup, **values: Unpack[Beginning]) -> Setup:
-    """The setup with these values; what its family does not have is left out, what is not named stays."""
+    """Setup with these start values; values that its family lacks are ignored, omitted ones stay."""
     rules = procedure_of(setup.ruleset)
     return setup._replace(special=rules.answers.begun({**beginning_of(setup), **values}))

@@ -1,4 +1,4 @@
-"""Several players call the same tile: whose calls stand, whose are beaten without offence, and whose are wrong."""
+"""Priority of several calls on one tile: valid, overridden, and illegal calls."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ TileCall = Won | Konged | Ponged | Chowed
 
 
 class JudgedCalls(NamedTuple):
-    """What becomes of the calls on one tile.
+    """Result of the calls on one tile.
 
-    ``standing`` take effect in this order (several winners, the next in turn first); an abortive draw by too many
-    winners stands in their place as its Ended. ``undecided`` calls may stand or not: their breaches say what is
-    missing, and nothing below the first of them is certain.
+    ``standing`` take effect in this order (several winners: the next in turn first); an abortive draw by too many
+    winners replaces them by its Ended. ``undecided`` calls depend on hidden tiles: their breaches name the missing
+    information, and nothing below the first of them is certain.
     """
 
     standing: tuple[Event, ...]
@@ -29,9 +29,9 @@ class JudgedCalls(NamedTuple):
 def resolve(state: TableState, calls: Sequence[TileCall]) -> JudgedCalls:
     """Judge calls on the tile on offer, given in the order in which they were made.
 
-    Each call is judged alone; those that nothing is against stand by priority: wins before pung and kong before chow,
-    among wins the next in turn order, or all where the ruleset lets all win. MCR-3.20, MCR-6.2, RI-3.19, RI-3.20,
-    RI-6.11, TW-3.4, TW-3.9, SC-3.8.
+    Each call is judged alone; the legal ones take priority in this order: wins before pung and kong before chow, among
+    wins the next in turn order, or all where the ruleset lets all win. MCR-3.20, MCR-6.2, RI-3.19, RI-3.20, RI-6.11,
+    TW-3.4, TW-3.9, SC-3.8.
     """
     rules = procedure_of(state.ruleset)
     answers = rules.answers

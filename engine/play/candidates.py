@@ -1,4 +1,4 @@
-"""What might be done in a state: events worth judging, in a fixed order."""
+"""Candidate events of a state, legal or not, in a fixed order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.tiles.tile import FIRST_RED, UNKNOWN, is_flower, kind_of, sort_tiles
 
 
 def in_turn(state: TableState) -> Iterator[Event]:
-    """What the player in turn might do."""
+    """Candidates of the player in turn."""
     seat = state.turn
     player = state.players[seat]
     tiles = sort_tiles(set(player.concealed))
@@ -44,7 +44,7 @@ def in_turn(state: TableState) -> Iterator[Event]:
 
 
 def in_window(state: TableState) -> Iterator[Event]:
-    """What the others might do with the tile on offer, in turn order from the player who offers it."""
+    """Candidates of the other players for the tile on offer, in turn order from the player who offers it."""
     tile = state.offered
     if tile is None:
         return
@@ -72,7 +72,7 @@ def common(
     own_turn: Callable[[TableState], Iterator[Event]] = in_turn,
     ends: tuple[Ended, ...] = (Ended("exhaustive"),),
 ) -> Iterator[Event]:
-    """Candidates as most families have them. ``own_turn``: acts in the own turn; ``ends``: ways the hand may end."""
+    """Candidates in most families. ``own_turn``: generator for the own turn; ``ends``: ways to end the hand."""
     if state.phase is Phase.OVER:
         return
     if state.phase in WINDOWS:

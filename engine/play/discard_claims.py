@@ -1,4 +1,4 @@
-"""Claiming a discard for a chow, a pung or an exposed kong."""
+"""Claims of a discard for chow, pung or exposed kong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 
 
 def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    """No such discard is on offer, or this player may not claim it."""
+    """Require a claimable discard on offer, from another player."""
     if state.phase is not Phase.CLAIM:
         yield play.breach("no_discard", _("no discard is there to be claimed"))
     else:
@@ -36,7 +36,7 @@ def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Po
 
 
 def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """A chow by another than the next player, of tiles that are no chow or not held."""
+    """Require the next player in turn, a valid chow, and tiles in hand."""
     yield from any_claim_breaches(play, state, event)
     if event.seat != next_seat(event.source):
         yield play.breach("chow_seat", _("only the next player may chow a discard"))
@@ -47,20 +47,19 @@ def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator
 
 
 def check_pung(play: Procedure[P], state: TableState, event: Ponged) -> Iterator[Breach]:
-    """A pung of tiles that are not held."""
     yield from any_claim_breaches(play, state, event)
     yield from _matching_breaches(play, state, event, 2)
 
 
 def check_kong(play: Procedure[P], state: TableState, event: Konged) -> Iterator[Breach]:
-    """A kong of tiles that are not held, or without a replacement."""
+    """Require three matching tiles in hand and a replacement tile in the wall."""
     yield from any_claim_breaches(play, state, event)
     yield from _matching_breaches(play, state, event, 3)
     yield from any_kong_breaches(play, state, event.seat)
 
 
 def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
-    """The player does not hold so many tiles of the kind claimed."""
+    """Require ``number`` tiles of the claimed kind in hand."""
     kind = kind_of(event.tile)
     player = state.players[event.seat]
     if event.own:
@@ -77,7 +76,7 @@ def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Ko
 def no_discard_left_breaches(
     play: Procedure[P], state: TableState, event: Chowed | Ponged, own: tuple[Tile, ...], barred: tuple[Tile, ...]
 ) -> Iterator[Breach]:
-    """A claim after which every tile left would be barred."""
+    """Refuse a claim after which no remaining tile may be discarded."""
     if not barred:
         return
     rest = [kind_of(tile) for tile in state.players[event.seat].concealed]
@@ -91,7 +90,7 @@ def no_discard_left_breaches(
 def _claim(
     play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
 ) -> TableState:
-    """What chow, pung and exposed kong share: missed wins, the meld, the claimed discard."""
+    """Shared step of chow, pung and exposed kong: missed wins, the meld, the claimed discard."""
     state = play.answers.discard_passed(play, play.note_missed_wins(state))
     source = state.players[event.source]
     last = source.discards[-1].claimed(event.tile, event.seat)
@@ -113,20 +112,20 @@ def _claim(
 
 
 def chow(play: Procedure[P], state: TableState, event: Chowed) -> TableState:
-    """A chow, and the discards it forbids."""
+    """Form the chow and record the discards it forbids."""
     state = _claim(play, state, event, MeldKind.CHOW, event.own)
     return state._replace(claimed=play.answers.forbidden_after_chow(play, event))
 
 
 def pung(play: Procedure[P], state: TableState, event: Ponged) -> TableState:
-    """A pung, and the discards it forbids."""
+    """Form the pung and record the discards it forbids."""
     own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 2)
     state = _claim(play, state, event, MeldKind.PUNG, own)
     return state._replace(claimed=play.answers.forbidden_after_pung(play, event))
 
 
 def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
-    """An exposed kong; a replacement is due."""
+    """Form the exposed kong; a replacement is due."""
     own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 3)
     state = _claim(play, state, event, MeldKind.KONG, own)
     state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)

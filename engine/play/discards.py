@@ -1,4 +1,4 @@
-"""Discarding a tile: it leaves the hand and is on offer."""
+"""Discarding a tile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.tiles.tile import UNKNOWN, format_tile
 
 
 def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[Breach]:
-    """A discard out of turn or of a tile not held; families add what may not be discarded."""
+    """Require the own turn and a held tile; families add forbidden discards."""
     yield from turn_breaches(play, state, event.seat, *OWN_TURN)
     yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
     if event.just_drawn and state.drawn_tile not in (None, UNKNOWN, event.tile):
@@ -23,7 +23,7 @@ def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[B
 
 
 def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
-    """The tile leaves the hand and is on offer; the hand's waits are known again."""
+    """Move the tile from the hand to the table, on offer; recompute the waits."""
     player = state.players[event.seat]
     drawn = event.just_drawn
     if drawn is None and state.drawn_tile is not None:

@@ -1,4 +1,4 @@
-"""The end of a hand without a win, and hands that may not win any more."""
+"""Ends of a hand without a win, and dead hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.sentences import sentence as _
 
 
 def check_end(play: Procedure[P], state: TableState, event: Ended) -> Iterator[Breach]:
-    """The hand may end by an empty wall only; families add their abortive draws."""
+    """Allow an end only with an empty wall; families add their abortive draws."""
     if event.kind != "exhaustive":
         yield play.breach("no_such_end", _("a hand does not end by %(end)s under these rules", end=event.kind))
     elif state.phase is not Phase.DRAW or play.wall.left_for(state, state.turn) > 0:
@@ -20,17 +20,17 @@ def check_end(play: Procedure[P], state: TableState, event: Ended) -> Iterator[B
 
 
 def end(play: Procedure[P], state: TableState, event: Ended) -> TableState:
-    """The hand ends without a win; what is due then is paid."""
+    """End the hand without a win and settle it."""
     state = state._replace(phase=Phase.OVER, ended=event.kind)
     return state._replace(transfers=(*state.transfers, *play.answers.settle_end(play, state, event.kind)))
 
 
 def check_death(play: Procedure[P], state: TableState, event: HandDied) -> Iterator[Breach]:
-    """A hand is dead once."""
+    """Refuse to declare a hand dead twice."""
     if state.players[event.seat].dead:
         yield play.breach("dead_already", _("the hand of %(seat)s is dead already", seat=event.seat))
 
 
 def die(play: Procedure[P], state: TableState, event: HandDied) -> TableState:
-    """The hand may not win any more."""
+    """Mark the hand dead: it may not win any more."""
     return state.with_player(event.seat, state.players[event.seat]._replace(dead=event.cause))

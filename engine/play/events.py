@@ -1,7 +1,7 @@
-"""What can happen at a table, as one closed set of frozen values for all families, and their JSON notation.
+"""Events of all families as a closed set of frozen values, and their JSON notation.
 
-An event says what a person did. What follows from it (a window that closes, a lock, a payment) is the table's business.
-The JSON form is a list, ``["chow", 2, 1, "3m", "45m"]``; ``event_from_list`` and ``event_to_list`` are its two ways.
+An event is an act of a person. Its consequences (a window that closes, a lock, a payment) are derived by the table.
+The JSON form is a list, ``["chow", 2, 1, "3m", "45m"]``; see ``event_from_list`` and ``event_to_list``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from engine.tiles.tile import (
 
 
 class Drew(NamedTuple):
-    """A tile drawn in turn, or as replacement where one is due. UNKNOWN when nobody but the player saw it."""
+    """Tile drawn in turn, or as a replacement if one is due. UNKNOWN if only the player saw it."""
 
     seat: Seat
     tile: Tile
 
 
 class Discarded(NamedTuple):
-    """A discard. ``drawn``: the very tile just drawn (True), one from the hand (False), not observed (None)."""
+    """Discard. ``drawn``: the tile just drawn (True), one from the hand (False), not observed (None)."""
 
     seat: Seat
     tile: Tile
@@ -39,7 +39,7 @@ class Discarded(NamedTuple):
 
 
 class Chowed(NamedTuple):
-    """A chow of a discard; ``own`` are the two tiles from the hand."""
+    """Chow of a discard; ``own`` are the two tiles from the hand."""
 
     seat: Seat
     source: Seat
@@ -48,7 +48,7 @@ class Chowed(NamedTuple):
 
 
 class Ponged(NamedTuple):
-    """A pung of a discard; ``own`` names the two tiles from the hand where it matters (red fives), else is empty."""
+    """Pung of a discard; ``own`` names the two tiles from the hand if it matters (red fives), else is empty."""
 
     seat: Seat
     source: Seat
@@ -57,7 +57,7 @@ class Ponged(NamedTuple):
 
 
 class Konged(NamedTuple):
-    """An exposed kong of a discard; ``own`` as for a pung."""
+    """Exposed kong of a discard; ``own`` as for a pung."""
 
     seat: Seat
     source: Seat
@@ -66,28 +66,28 @@ class Konged(NamedTuple):
 
 
 class AddedKong(NamedTuple):
-    """The fourth tile added to an own pung."""
+    """Fourth tile added to an own pung."""
 
     seat: Seat
     tile: Tile
 
 
 class ConcealedKong(NamedTuple):
-    """Four concealed tiles declared."""
+    """Concealed kong."""
 
     seat: Seat
     tile: Tile
 
 
 class FlowerShown(NamedTuple):
-    """A flower laid out; its replacement is a draw."""
+    """Flower shown; its replacement is a separate draw."""
 
     seat: Seat
     tile: Tile
 
 
 class FlowerRobbed(NamedTuple):
-    """搶花: another player's flower taken by one who holds seven."""
+    """搶花: a flower taken from another player by the holder of seven."""
 
     seat: Seat
     source: Seat
@@ -101,13 +101,13 @@ class DeclaredRiichi(NamedTuple):
 
 
 class DeclaredReady(NamedTuple):
-    """聴牌宣言 of the Taiwanese game; the discard follows where one is due."""
+    """聴牌宣言 of the Taiwanese game; the discard follows if one is due."""
 
     seat: Seat
 
 
 class VoidChosen(NamedTuple):
-    """定缺: the suit a player gives up; ``tile`` is the one laid face down for it, None for a card or unknown."""
+    """定缺: void suit of a player; ``tile`` is the one laid face down for it, None for a card or if unknown."""
 
     seat: Seat
     suit: Suit
@@ -115,13 +115,13 @@ class VoidChosen(NamedTuple):
 
 
 class DoraTurned(NamedTuple):
-    """An indicator turned up after a kong."""
+    """Dora indicator turned after a kong."""
 
     tile: Tile
 
 
 class Won(NamedTuple):
-    """A win: ``source`` is the discarder or the player whose kong is robbed, None for a self-draw or on flowers."""
+    """Win; ``source`` is the discarder or the player whose kong is robbed, None for a self-draw or a win on flowers."""
 
     seat: Seat
     source: Seat | None
@@ -129,25 +129,25 @@ class Won(NamedTuple):
 
 
 class UraTurned(NamedTuple):
-    """The indicators under the dora, turned up after the win of a riichi player."""
+    """Ura indicators turned after the win of a riichi player."""
 
     tiles: tuple[Tile, ...]
 
 
 class Passed(NamedTuple):
-    """A player says that it does not claim; silence is the same."""
+    """Explicit pass; silence is equivalent."""
 
     seat: Seat
 
 
 class Ended(NamedTuple):
-    """The hand ends without a (further) win: ``exhaustive`` or an abortive draw of the preset."""
+    """End of the hand without a (further) win: ``exhaustive`` or an abortive draw of the preset."""
 
     kind: str
 
 
 class HandDied(NamedTuple):
-    """A ruling, or a fact known to all, that a hand may no longer win (相公, 和了放棄); ``cause`` is its code."""
+    """Dead hand by ruling or public fact (相公, 和了放棄); ``cause`` is its code."""
 
     seat: Seat
     cause: str
@@ -179,7 +179,7 @@ ENDS: Final = ("exhaustive", "nine_terminals", "four_winds", "four_kongs", "four
 
 
 class EventError(EngineError):
-    """A list that is no event; ``at`` is the index of the item that is wrong."""
+    """List that is not an event; ``at`` is the index of the invalid item."""
 
     kind = "event"
 
@@ -263,7 +263,7 @@ _WORD: Final = {shape[0]: word for word, shape in _SHAPES.items()}
 
 
 def event_from_list(items: object) -> Event:
-    """The event of a JSON list. Raises EventError that says which item is wrong.
+    """Parse the event of a JSON list. Raises EventError.
 
     >>> event_from_list(["win", 2, "self", "4m"])
     Won(seat=2, source=None, tile=3)
@@ -286,7 +286,7 @@ def event_from_list(items: object) -> Event:
 
 
 def event_to_list(event: Event) -> list[object]:
-    """The JSON list of an event, ``event_from_list`` of which gives it back."""
+    """Return the JSON list of an event, the inverse of ``event_from_list``."""
     word = _WORD[type(event)]
     items: list[object] = [word]
     value: Any

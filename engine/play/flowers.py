@@ -1,4 +1,4 @@
-"""Laying out a drawn flower; its replacement is a draw."""
+"""Showing a drawn flower; its replacement is a separate draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.tiles.tile import format_tile, is_flower
 
 
 def check(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator[Breach]:
-    """A flower out of turn or not held."""
+    """Require the own turn and a held flower."""
     yield from turn_breaches(play, state, event.seat, Phase.ACT)
     if not is_flower(event.tile):
         yield play.breach("no_flower", _("%(tile)s is no flower", tile=format_tile(event.tile)))
@@ -22,7 +22,7 @@ def check(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator
 
 
 def step(play: Procedure[P], state: TableState, event: FlowerShown) -> TableState:
-    """The flower lies open; a replacement is due."""
+    """Show the flower; a replacement is due."""
     player = state.players[event.seat]
     player = player._replace(concealed=without(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile))
     return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn_tile=None)

@@ -1,4 +1,4 @@
-"""What must be so at every moment of a hand, whatever the players do."""
+"""Invariants of a hand, true in every state."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ UNDER_WAY = (Phase.FLOWERS, Phase.REPLACE, Phase.ROB_FLOWER)
 
 
 def broken_invariants(state: TableState) -> list[str]:
-    """Every invariant that a state breaks, a sentence each; empty for a sound state.
+    """List every broken invariant as a sentence; empty for a sound state.
 
-    Copies of each tile, tiles of each hand, tiles of the wall, points that add up, a turn that somebody has.
+    Checks copies of each tile, tiles of each hand, tiles of the wall, the sum of points, and the player in turn.
     """
     problems = []
     tile_set = state.ruleset.tile_set

@@ -1,4 +1,4 @@
-"""Kongs in the own turn: a tile added to a pung, and four concealed tiles."""
+"""Kongs in the own turn: added and concealed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.tiles.tile import UNKNOWN, format_tile, kind_of, sort_tiles
 
 
 def any_kong_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
-    """What bars every kong: no tile left to replace it, and what the family says."""
+    """Refuse any kong without a replacement tile, or by a rule of the family."""
     if play.wall.left_for(state, seat) <= 0:
         yield play.breach("no_replacement", _("no tile is left to replace a kong"))
     yield from play.answers.kong_breaches(play, state, seat)
 
 
 def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
-    """Not the own turn, or a discard is due after a claim."""
+    """Require the own turn with no discard due after a claim."""
     if play.answers.kong_after_claim:
         yield from turn_breaches(play, state, seat, Phase.ACT, Phase.MELDED)
     elif state.phase is Phase.MELDED and seat == state.turn:
@@ -33,7 +33,7 @@ def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Itera
 
 
 def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """A tile added where no own pung lies, or not held."""
+    """Require an own pung and the tile in hand."""
     yield from _moment_breaches(play, state, event.seat)
     player = state.players[event.seat]
     kind = kind_of(event.tile)
@@ -44,7 +44,7 @@ def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iter
 
 
 def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """Fewer than four of the kind in the hand."""
+    """Require four tiles of the kind in hand."""
     yield from _moment_breaches(play, state, event.seat)
     player = state.players[event.seat]
     if len(matching(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
@@ -56,7 +56,7 @@ def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong)
 
 
 def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
-    """The tile is on offer to be robbed; the kong counts as made unless somebody wins on it."""
+    """Add the tile, on offer to be robbed; the kong is complete unless somebody wins on it."""
     player = state.players[event.seat]
     kind = kind_of(event.tile)
     melds = tuple(
@@ -73,7 +73,7 @@ def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
 
 
 def conceal(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
-    """Four tiles leave the hand as a meld; a replacement is due, or the kong may be robbed where rules say so."""
+    """Form the concealed kong; a replacement is due, or it may be robbed where the rules allow."""
     player = state.players[event.seat]
     own = picked(player.concealed, kind_of(event.tile), 4)
     meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))
@@ -88,7 +88,7 @@ def conceal(play: Procedure[P], state: TableState, event: ConcealedKong) -> Tabl
 
 
 def robbed(state: TableState) -> TableState:
-    """The kong on offer is not formed: an added tile leaves the meld, which stays a pung."""
+    """Undo the kong on offer: an added tile leaves the meld, which stays a pung."""
     player = state.players[state.turn]
     tile = state.offered
     if state.replacing != "added_kong" or tile is None:

@@ -1,4 +1,4 @@
-"""Locks of a player: what bars a win or a claim, since when and until when."""
+"""Locks of a player: bans on wins or claims, with start and end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.tiles.tile import Tile, format_tile
 
 
 def lock_until(player: Player, kind: str, index: int) -> Player:
-    """The player with the locks of a kind ended at an event; the same object where there is none."""
+    """End the locks of a kind at an event; returns the same player if there are none."""
     for lock in player.locks:
         if lock.kind == kind and lock.until is None:
             break
@@ -24,12 +24,11 @@ def lock_until(player: Player, kind: str, index: int) -> Player:
 
 
 def add_lock(player: Player, lock: Lock) -> Player:
-    """The player with one lock more."""
     return player._replace(locks=(*player.locks, lock))
 
 
 def lock_once(player: Player, lock: Lock) -> Player:
-    """The player with the lock, unless one of its kind is in force already that is as certain."""
+    """Add the lock unless an equally certain one of its kind is in force."""
     held = player.locked(lock.kind)
     if held is not None and (held.certain or not lock.certain):
         return player
@@ -37,5 +36,5 @@ def lock_once(player: Player, lock: Lock) -> Player:
 
 
 def heap_of(seat: Seat, tile: Tile) -> Sentence:
-    """What would say whether a discard without order fell in the time that counts."""
+    """Missing information for an unordered discard: whether it fell within the relevant turns."""
     return _("when %(seat)s discarded %(tile)s", seat=seat, tile=format_tile(tile))

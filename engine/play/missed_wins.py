@@ -1,4 +1,4 @@
-"""Whom a tile on offer would have completed."""
+"""Players who may have missed a win on the tile on offer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.tiles.tile import UNKNOWN, Tile, kind_of
 
 
 def may_have_missed(state: TableState, tile: Tile) -> list[Seat]:
-    """The seats, in turn order behind the one whose tile it is, that have not won on it and that it may complete."""
+    """Seats that have not won on the tile and may be completed by it, in turn order after its giver."""
     found: list[Seat] = []
     kind = kind_of(tile)
     players, winners = state.players, state.winners_here

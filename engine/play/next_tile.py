@@ -1,6 +1,6 @@
-"""Which tile of the wall comes next, and how many are left: one wall that all draw from, or a wall for each seat.
+"""Next tile of the wall and tiles left, for a shared wall or a wall for each seat.
 
-Families say what they keep in reserve, where replacements come from, and which tiles seats share.
+Families define the reserve, the source of replacements, and the tiles that seats share.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.tiles.tile import Tile, TileSet, is_flower
 
 @dataclass(frozen=True)
 class CommonBlock:
-    """The tiles of a board with seat walls that belong to no seat, the first replacement of each seat among them."""
+    """Tiles of a board with seat walls that belong to no seat, including the first replacement of each seat."""
 
     size: int
     taken: Callable[[TableState, Seat], int]
@@ -27,13 +27,13 @@ class CommonBlock:
 
 
 def no_reserve(state: TableState) -> int:
-    """Every tile of the wall may be drawn in turn."""
+    """Reserve of 0: every tile of the wall may be drawn in turn."""
     return 0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class WallOnTable:
-    """The tiles that a hand of one ruleset still draws from."""
+    """Remaining tiles of a hand under one ruleset."""
 
     tile_set: TileSet
     sets: int
@@ -51,11 +51,11 @@ class WallOnTable:
 
     @cached_property
     def flowers(self) -> int:
-        """Flowers of the game."""
+        """Number of flowers of the game."""
         return sum(map(is_flower, self.tile_set.tiles))
 
     def still_in(self, player: Player) -> bool:
-        """True while a player draws and discards; as a rule a winner leaves the hand."""
+        """Return True while a player draws and discards; in most games a winner leaves the hand."""
         return self.winners_stay or not player.won
 
     def live_left(self, state: TableState) -> int:
@@ -65,13 +65,13 @@ class WallOnTable:
         return sum(self.left_for(state, seat) for seat in SEATS)
 
     def left_for(self, state: TableState, seat: Seat) -> int:
-        """Tiles a seat can still draw: those of the shared wall, or of its own where every seat has one."""
+        """Tiles that a seat can still draw: of the shared wall, or of its own."""
         if state.setup.seat_walls is None:
             return self.live_left(state)
         return self.own_wall_size(state.setup, seat) - self.own_draws(state, seat)
 
     def own_wall_size(self, setup: Setup, seat: Seat) -> int:
-        """Tiles of a seat wall after the starting hand, recorded or not."""
+        """Number of tiles of a seat wall after the starting hand, recorded or not."""
         if setup.seat_walls is not None and setup.seat_walls[seat]:
             return len(setup.seat_walls[seat])
         tiles = self.tile_set.size - self.common_size - (0 if self.with_flowers(setup) else self.flowers)
@@ -81,33 +81,33 @@ class WallOnTable:
 
     @property
     def common_size(self) -> int:
-        """Tiles that belong to no seat where every seat has a wall."""
+        """Number of tiles that belong to no seat when every seat has a wall."""
         return 0 if self.common is None else self.common.size
 
     def with_flowers(self, setup: Setup) -> bool:
-        """Whether the game's flowers are in play: seat walls have none unless a recorded tile of the deal is one."""
+        """Return True when flowers are in play: in seat walls only if a recorded tile of the deal is one."""
         parts = (*setup.hands, *(setup.seat_walls or ()))
         return setup.seat_walls is None or any(is_flower(tile) for part in parts for tile in part)
 
     def tiles_behind(self, setup: Setup) -> int:
-        """Tiles that are not dealt: the shared wall with its reserve, or all seat walls and the common block."""
+        """Number of undealt tiles: the shared wall with its reserve, or all seat walls and the common block."""
         if setup.seat_walls is not None:
             return sum(self.own_wall_size(setup, seat) for seat in SEATS) + self.common_size
         return self.tile_set.size - sum(map(len, setup.hands))
 
     def left_for_next(self, state: TableState) -> int:
-        """Tiles for the player who draws after the one in turn; 0 makes a tile the last one."""
+        """Tiles left for the player who draws after the one in turn; 0 makes the current tile the last one."""
         return self.left_for(state, self.next_to_draw(state))
 
     def next_to_draw(self, state: TableState) -> Seat:
-        """Who draws after the discard of the player in turn."""
+        """Seat that draws after the discard of the player in turn."""
         seat = next_seat(state.turn)
         while not self.still_in(state.players[seat]):
             seat = next_seat(seat)
         return seat
 
     def next_tile(self, state: TableState, seat: Seat) -> Tile | None:
-        """The tile that the wall, where it is known, has for this draw."""
+        """Tile of this draw, None where the wall is unknown."""
         if state.setup.seat_walls is not None:
             if self.common is not None and self.draws_from_common(state, seat):
                 return self.common.replacement(state, seat)
@@ -121,27 +121,27 @@ class WallOnTable:
         return front_tile(known, state.front, state.back)
 
     def own_draws(self, state: TableState, seat: Seat) -> int:
-        """Tiles a seat has taken from its own wall."""
+        """Number of tiles that a seat has taken from its own wall."""
         extra = len(state.setup.hands[seat]) % 3 == 2
         shared = 0 if self.common is None else self.common.taken(state, seat)
         return state.players[seat].tiles_drawn - (1 if extra else 0) - shared
 
     def draws_from_common(self, state: TableState, seat: Seat) -> bool:
-        """True when the replacement that the seat takes now is the one it has in the common block."""
+        """Return True when the seat's next replacement is its tile of the common block."""
         return self.common is not None and state.phase is Phase.REPLACE and self.common.taken(state, seat) == 0
 
 
 def back_tile(wall: tuple[Tile, ...], back: int, front: int) -> Tile | None:
-    """The replacement after ``back`` others: the last stack first, in each stack the upper tile.
+    """Replacement after ``back`` others: the last stack first, in each stack the upper tile.
 
-    None when the wall is used up; the lower tile when the front has come to the upper one.
+    None when the wall is used up; the lower tile when the front has reached the upper one.
     """
     at = len(wall) - 2 - 2 * (back // 2) + back % 2
     return wall[max(at, front)] if front + back < len(wall) else None
 
 
 def front_tile(wall: tuple[Tile, ...], front: int, back: int) -> Tile | None:
-    """The tile drawn in turn after ``front`` others; the last stack may have lost its upper tile at the back."""
+    """Tile drawn in turn after ``front`` others; the last stack may have lost its upper tile at the back."""
     if front + back >= len(wall):
         return None
     upper_gone = back % 2 == 1 and front == len(wall) - 1 - back

@@ -1,4 +1,4 @@
-"""Passing on a tile that is on offer; silence is the same."""
+"""Passing on the tile on offer; silence is equivalent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.sentences import sentence as _
 
 
 def check(play: Procedure[P], state: TableState, event: Passed) -> Iterator[Breach]:
-    """There is nothing to pass on."""
+    """Require a tile on offer."""
     if state.phase not in WINDOWS or event.seat == state.turn:
         yield play.breach("nothing_to_pass", _("%(seat)s has nothing to pass on", seat=event.seat))
     elif event.seat in state.passed or event.seat in state.winners_here:
@@ -19,7 +19,7 @@ def check(play: Procedure[P], state: TableState, event: Passed) -> Iterator[Brea
 
 
 def step(play: Procedure[P], state: TableState, event: Passed) -> TableState:
-    """The player claims nothing on this tile; with the last answer to a tile won on, the window closes."""
+    """Record the pass; the last answer to a tile already won on closes the window."""
     state = state._replace(passed=(*state.passed, event.seat))
     answered = len(state.passed) + len(state.winners_here)
     return play.close_window(state) if state.winners_here and answered == 3 else state

@@ -1,4 +1,4 @@
-"""What a seat holds and has done: the tiles in hand and in the open, the discards, what is locked."""
+"""Player state: concealed tiles, melds, discards, locks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNORDERED = -10_000
 
 
 class Discard(NamedTuple):
-    """A tile a player discarded. ``at`` is the index of its event; ``claimed_by`` the player who melded it."""
+    """Discarded tile. ``at`` is the index of its event; ``claimed_by`` the player who melded it."""
 
     tile: Tile
     at: int
@@ -22,15 +22,15 @@ class Discard(NamedTuple):
     claimed_by: Seat | None = None
 
     def claimed(self, tile: Tile, seat: Seat) -> Discard:
-        """The discard as this tile, melded by this seat."""
+        """Return the discard as claimed by this seat."""
         return Discard(tile, self.at, self.just_drawn, seat)
 
 
 class Lock(NamedTuple):
-    """Something a player may not do, since which event and because of which tile, until which event.
+    """Ban on a player's act, from one event, because of a tile, until another event.
 
-    ``kind`` is the family's word (``temporary_furiten``, ``passed_win``). ``value`` is what a win must exceed under
-    locks that a better win breaks. ``certain`` is False where something that nobody saw decides it: ``missing``.
+    ``kind`` is the family's id (``temporary_furiten``, ``passed_win``). ``value`` is the value a win must exceed under
+    locks that a better win breaks. ``certain`` is False where hidden information decides it: ``missing``.
     """
 
     kind: str
@@ -44,10 +44,10 @@ class Lock(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A seat's tiles and acts. ``concealed`` are in the order they came, the drawn tile last.
+    """Tiles and acts of one seat. ``concealed`` are in the order of drawing, the drawn tile last.
 
-    ``waits`` are the kinds that complete the hand by shape, known after each own discard; None where tiles of the hand
-    are unknown. ``special`` belongs to the family, which reads it by ``part``.
+    ``waits`` are the kinds that complete the hand by shape, updated after each own discard; None where tiles of the
+    hand are unknown. ``special`` belongs to the family, which reads it by ``part``.
     """
 
     concealed: tuple[Tile, ...]
@@ -67,7 +67,7 @@ class Player(NamedTuple):
     special: object = None
 
     def locked(self, kind: str) -> Lock | None:
-        """The lock of this kind in force, a certain one rather than a possible one, or None."""
+        """Lock of this kind in force, a certain one before a possible one, or None."""
         possible = None
         for lock in self.locks:
             if lock.until is None and lock.kind == kind:

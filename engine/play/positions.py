@@ -1,7 +1,7 @@
-"""The table as a referee finds it in the middle of a hand: what is known, and ``?`` for the rest.
+"""Positions in the middle of a hand as a referee finds them, with ``?`` for unknown tiles.
 
-A position is a state like any other: events go on from it, ``why_not`` judges them. Where the answer depends on what
-nobody saw, a breach says what is missing instead of guessing.
+A position is an ordinary state: events continue from it and ``why_not`` judges them. Where the answer depends on hidden
+tiles, a breach names the missing information.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tiles
 
 
 class KnownSeat(NamedTuple):
-    """What is known of one seat. ``concealed`` None: all its tiles are unknown.
+    """Known facts about one seat. ``concealed`` None: all its tiles are unknown.
 
-    ``discards`` are the tiles discarded so far, in order where ``ordered`` says so; they lie in a heap at Taiwanese
-    tables. ``special`` is the family's part of the player (a ``Void`` in the Sichuan game).
+    ``discards`` are in order if ``ordered``; at Taiwanese tables they lie in a heap. ``special`` is the family's part
+    of the player (a ``Void`` in the Sichuan game).
     """
 
     concealed: tuple[Tile, ...] | None = None
@@ -41,7 +41,7 @@ class KnownSeat(NamedTuple):
 
     @classmethod
     def parse(cls, line: str, discards: str = "", **rest: Any) -> KnownSeat:
-        """What a line in the notation of ``Hand`` says: concealed tiles (``?`` for an unknown one), melds | flowers.
+        """Parse a line in the notation of ``Hand``: concealed tiles (``?`` for unknown), melds | flowers.
 
         >>> Known.parse("23m?? pung(777z)", "1s9p").discards == (18, 17)
         True
@@ -53,11 +53,11 @@ class KnownSeat(NamedTuple):
 def position(
     setup: Setup, seats: Mapping[Seat, KnownSeat], *, turn: Seat = 0, phase: Phase = Phase.DRAW, live: int | None = None
 ) -> TableState:
-    """A state with these tiles; ``turn`` draws (DRAW), acts after a draw (ACT) or discards after a claim (MELDED).
+    """State with these tiles; ``turn`` draws (DRAW), acts after a draw (ACT) or discards after a claim (MELDED).
 
-    ``live`` are the tiles that may still be drawn in turn; without it the wall holds all that does not lie on the
-    table. The hands of ``setup`` are not looked at. Discards of which the order is not known start no lock that is
-    certain: a lock they may have started is in force with ``certain`` False. Raises HandError for wrong numbers.
+    ``live`` is the number of tiles that may still be drawn in turn; by default all tiles not on the table. The hands of
+    ``setup`` are ignored. Unordered discards start no certain lock: possible ones are in force with ``certain`` False.
+    Raises HandError for wrong numbers of tiles.
     """
     rules = procedure_of(setup.ruleset)
     size = 3 * setup.ruleset.family.sets + 1
@@ -133,11 +133,10 @@ PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.M
 
 
 def read_position(setup: Setup, case: JsonCase) -> TableState:
-    """The position of a case: ``{"seats": [four objects or null], "turn": 0, "phase": "act", "live": 20}``.
+    """Read the position of a case: ``{"seats": [four objects or null], "turn": 0, "phase": "act", "live": 20}``.
 
-    A seat's object has ``hand`` (a line of ``KnownSeat.parse``), ``discards``, ``ordered``, ``ready``, ``dead``,
-    ``won`` and what the family reads (``void``, ``face_down`` in the Sichuan game), all of them optional. Raises
-    CaseError.
+    A seat's object has ``hand`` (a line for ``KnownSeat.parse``), ``discards``, ``ordered``, ``ready``, ``dead``,
+    ``won`` and the family's fields (``void``, ``face_down`` in the Sichuan game), all optional. Raises CaseError.
     """
     seats = case.get("seats") or ()
     if not isinstance(seats, list | tuple) or len(seats) > 4:
@@ -159,7 +158,7 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
 
 
 def read_known(rules: Rules, field: str, facts: object) -> KnownSeat:
-    """What is known of one seat, from its object in a case. Raises CaseError and NotationError."""
+    """Read one seat from its object in a case. Raises CaseError and NotationError."""
     if not isinstance(facts, Mapping):
         raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
     procedure = procedure_of(rules)

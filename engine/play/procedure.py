@@ -1,11 +1,10 @@
-"""The rules of play of one ruleset, composed: for every event its check and its step, and the family's answers.
+"""Rules of play of one ruleset: a check and a step for every event, and the family's hooks.
 
-A family puts together a ``Procedure`` from the small modules of this folder (``tile_draws``, ``discards``,
-``discard_claims``, ``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and from its own: ``on(Discarded, check,
-step)`` for every event it plays, and ``Answers`` to the small questions that the shared modules ask, of which
-``answers`` holds what most rulebooks say. All of them are plain functions that get the procedure first, so that they
-can ask it in their turn. A check is a generator of breaches, one for every clause that is broken; a step trusts the
-event.
+A family composes a ``Procedure`` from the modules of this folder (``tile_draws``, ``discards``, ``discard_claims``,
+``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and its own: ``on(Discarded, check, step)`` for every event it
+plays, and ``Answers`` for the hooks that the shared modules call, with defaults in ``answers``. All are plain functions
+whose first argument is the procedure, so that they can call it. A check yields a breach for every broken clause; a step
+assumes a legal event.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ NOT_PLAYED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Handling(Generic[P, E]):
-    """The check of one type of event, and the step that carries it out."""
+    """Check and step of one type of event."""
 
     event: type[E]
     check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
@@ -92,13 +91,13 @@ def on(
     *,
     after_end: bool = False,
 ) -> Handling[P, E]:
-    """The check and the step of an event, as an entry of ``Procedure.handlings``."""
+    """Create the entry of an event in ``Procedure.handlings``."""
     return Handling(event, check, step, after_end)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Answers(Generic[P]):
-    """What a family answers to the small questions of the shared modules; the defaults are what most rulebooks say."""
+    """Hooks of a family called by the shared modules; the defaults follow most rulebooks."""
 
     clauses: Mapping[str, str]
     """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
@@ -238,7 +237,7 @@ class Answers(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Procedure(Generic[Q]):
-    """The rules of play of one ruleset: the wall it draws from, its parameters, and the consequence of each event."""
+    """Rules of play of one ruleset: wall, parameters, and handling of each event."""
 
     ruleset: Rules
     parameters: Q
@@ -253,16 +252,16 @@ class Procedure(Generic[Q]):
     def breach(
         self, code: str, message: Sentence, *, consequence: str = "refused", missing: Sentence | None = None
     ) -> Breach:
-        """A breach of the shared flow, with the family's clause for its code."""
+        """Create a breach of the shared rules, citing the family's clause for its code."""
         clauses = self.answers.clauses
         return Breach(code, clauses.get(code) or clauses["turn"], message, consequence, missing)
 
     # --- the way through a hand ---------------------------------------------------------------------------------
 
     def start(self, setup: Setup) -> TableState:
-        """The state after the deal: the dealer acts at once when dealt one tile more, else draws.
+        """State after the deal: the dealer acts if dealt one tile more, else draws.
 
-        Raises HandError when the dealt tiles cannot be so.
+        Raises HandError for an impossible deal.
         """
         self.check_deal(setup)
         players = [Player(hand) for hand in setup.hands]
@@ -284,7 +283,7 @@ class Procedure(Generic[Q]):
         return self.answers.after_deal(self, state)
 
     def check_deal(self, setup: Setup) -> None:
-        """Raise HandError for a deal that cannot be: wrong numbers of tiles, more copies than the set has."""
+        """Raise HandError for a wrong number of tiles or more copies than the set has."""
         size = 3 * self.wall.sets + 1
         if len(setup.hands) != 4:
             raise HandError(_("a deal has four hands, not %(count)s", count=len(setup.hands)), at="deal")
@@ -312,14 +311,14 @@ class Procedure(Generic[Q]):
                 )
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
-        """Every clause against the event, one after the other; those with ``missing`` cannot be decided."""
+        """Yield every clause against the event; breaches with ``missing`` are undecidable."""
         not_opened = self.answers.not_opened
         if not_opened is not None:
             yield from not_opened(self, state, event)
         yield from self._breaches_of(self._met(state, event), event)
 
     def _met(self, state: TableState, event: Event) -> TableState:
-        """The state that an event meets: opened, and without the window that it is no answer to."""
+        """State to which an event applies: opened, and without a window that the event does not answer."""
         opened = self.answers.opened
         if opened is not None:
             state = opened(self, state, event)
@@ -328,7 +327,7 @@ class Procedure(Generic[Q]):
         return state
 
     def _breaches_of(self, state: TableState, event: Event) -> Iterator[Breach]:
-        """Every clause against an event in the state that it meets."""
+        """Yield every clause against an event in the state it applies to."""
         handling = self._handled.get(type(event))
         if state.phase is Phase.OVER and not (handling is not None and handling.after_end):
             yield self.breach("hand_over", _("the hand is over"))
@@ -338,11 +337,11 @@ class Procedure(Generic[Q]):
             yield from handling.check(self, state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:
-        """The state after an event that is taken as legal. Raises IllegalEvent for one that nobody plays here."""
+        """State after an event assumed legal. Raises IllegalEvent for a type of event that the family lacks."""
         return self._carried_out(self._met(state, event), event, state.moment)
 
     def checked_step(self, state: TableState, event: Event) -> TableState:
-        """The state after a legal event. Raises IllegalEvent with every clause that is surely broken."""
+        """State after a legal event. Raises IllegalEvent with every clause that is certainly broken."""
         not_opened = self.answers.not_opened
         found = [] if not_opened is None else list(not_opened(self, state, event))
         met = self._met(state, event)
@@ -353,20 +352,20 @@ class Procedure(Generic[Q]):
         return self._carried_out(met, event, state.moment)
 
     def _carried_out(self, met: TableState, event: Event, moment: int) -> TableState:
-        """The state after an event that meets this one; ``moment`` is the index of the event."""
+        """Apply the step of an event; ``moment`` is the index of the event."""
         handling = self._handled.get(type(event))
         if handling is None:
             raise IllegalEvent(event, moment, list(self.breaches(met, event)))
         return handling.step(self, met, event)._replace(moment=moment + 1)
 
     def candidates(self, state: TableState) -> Iterator[Event]:
-        """Events worth judging in this state, in a fixed order; ``legal_events`` keeps those without a breach."""
+        """Candidate events in a fixed order; ``legal_events`` filters them."""
         return self.answers.candidates(self, state)
 
     # --- windows for claims -------------------------------------------------------------------------------------
 
     def closes_window(self, state: TableState, event: Event) -> bool:
-        """True when a window is open and the event is none that belongs into it."""
+        """Return True when a window is open and the event does not belong to it."""
         if state.phase not in WINDOWS or isinstance(event, (Won, Passed, HandDied)):
             return False
         if state.phase is Phase.CLAIM and isinstance(event, CLAIMS):
@@ -374,7 +373,7 @@ class Procedure(Generic[Q]):
         return not self.answers.keeps_window(self, state, event)
 
     def close_window(self, state: TableState) -> TableState:
-        """Nobody claims any more: missed wins lock their players, a kong stands, the turn goes on."""
+        """Close the window without claims: missed wins lock their players, a kong is complete, the turn goes on."""
         state = self.note_missed_wins(state)
         if state.winners_here:
             return self.answers.after_wins(self, state)
@@ -387,7 +386,7 @@ class Procedure(Generic[Q]):
         return state._replace(phase=Phase.REPLACE, replacing="flower", offered=None, passed=())
 
     def note_missed_wins(self, state: TableState) -> TableState:
-        """Let ``missed_win`` judge every player whom the tile on offer completes and who has not won on it."""
+        """Call ``missed_win`` for every player whom the tile on offer completes and who has not won on it."""
         tile = state.offered
         if tile is None or state.phase is Phase.ROB_FLOWER:
             return state
@@ -401,7 +400,7 @@ class Procedure(Generic[Q]):
         return state
 
     def kong_stands(self, state: TableState, kind: MeldKind) -> TableState:
-        """An added or concealed kong was not robbed; a replacement is due."""
+        """Complete an added or concealed kong that was not robbed; a replacement is due."""
         state = state._replace(
             phase=Phase.REPLACE,
             replacing="kong",
@@ -416,53 +415,51 @@ class Procedure(Generic[Q]):
     # --- what the house asks ------------------------------------------------------------------------------------
 
     def waits_of(self, player: Player) -> frozenset[Tile] | None:
-        """Kinds that complete the hand by shape, whatever else bars a win; None while tiles are unknown."""
+        """Kinds that complete the hand by shape, ignoring bans on winning; None while tiles are unknown."""
         return self.answers.waits_of(self, player)
 
     @property
     def several_winners(self) -> bool:
-        """True where more than one player may win on the tile on offer."""
+        """Return True when more than one player may win on the tile on offer."""
         return self.answers.several_winners
 
     def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-        """Where the wall is broken."""
         return self.answers.wall_break(self, rolls, dealer)
 
     def seat_winds(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
-        """The wind of each seat for a hand."""
         return self.answers.seat_winds(self, rolls, dealer)
 
     def complete_setup(self, setup: Setup) -> Setup:
-        """A setup with a known wall, filled with what lies open at the start (indicators)."""
+        """Complete a setup with a known wall by the tiles that are open at the start (indicators)."""
         return self.answers.complete_setup(self, setup)
 
     def counters(self, setup: Setup) -> int:
-        """How often the dealer deals again, as its counters on the table say."""
+        """Number of times the dealer has dealt again, as counted at the table."""
         return self.answers.counters(self, setup)
 
     def unsettled(self, state: TableState) -> list[Sentence]:
-        """What would have to be known for the payments of the hand to be complete; empty where they are."""
+        """Missing information for the payments of the hand; empty when they are complete."""
         return self.answers.unsettled(self, state)
 
     def public_locks(self, player: Player) -> list[dict[str, object]]:
-        """Restrictions of the family beside locks and declarations, each with its ``kind``."""
+        """Family restrictions besides locks and declarations, each with its ``kind``."""
         return self.answers.public_locks(self, player)
 
     def indicators(self, state: TableState) -> tuple[Tile, ...]:
-        """Tiles of the wall that lie face up."""
+        """Tiles of the wall that are face up."""
         return self.answers.indicators(self, state)
 
     def deposits(self, state: TableState) -> int:
-        """Sticks that lie on the table."""
+        """Number of sticks on the table."""
         return self.answers.deposits(self, state)
 
     def next_hand(self, state: TableState) -> NextHand | None:
-        """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
+        """Setup values that the next hand takes over (dealer, winds, counters); None at the end of the match."""
         return self.answers.next_hand(self, state)
 
 
 def procedure_of(rules: Rules) -> Procedure[object]:
-    """The composed rules of play of the ruleset of a table."""
+    """Rules of play of a table's ruleset."""
     procedure = rules.procedure
     if not isinstance(procedure, Procedure):
         raise TypeError(f"{rules.name} is not played by a composed procedure")

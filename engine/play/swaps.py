@@ -1,4 +1,4 @@
-"""Swap discards: the kinds that a claim bars from being discarded, where a family bars them."""
+"""Swap calling: kinds that may not be discarded after a claim."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.tiles.tile import Tile, kind_of
 
 
 def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Tile, ...]:
-    """Kinds barred after a chow: those that would also complete the two own tiles, or only the claimed one.
+    """Kinds barred after a chow: with ``whole`` all that would complete the two own tiles, else the claimed one.
 
     >>> swap_kinds(2, (3, 4), whole=True)
     (2, 5)

@@ -1,8 +1,8 @@
-"""A hand of play as a fold over events: its state, what is legal, and what an illegal event broke.
+"""Table state as a fold over events: legality, with the reasons against an illegal event.
 
 ``start(setup)`` gives the first TableState, ``apply(state, event)`` the next one, ``replay`` a whole list. The rules
-are the family's ``Procedure``; a state knows its ruleset, so nothing else has to be passed around. A window for claims
-closes by itself when the next event is no claim: silence is a pass.
+are the family's ``Procedure``, reached through the state's ruleset. A window for claims closes by itself when the next
+event is not a claim: silence is a pass.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Part = TypeVar("Part")
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """Phase of the turn: the act that the table waits for."""
 
     FLOWERS = gettext_noop("initial flowers")
     VOID = gettext_noop("void suits")
@@ -43,70 +43,57 @@ class Phase(Enum):
 
 
 class RulesOfPlay(Protocol):
-    """What the table asks the rules of play; ``engine.play.procedure`` composes them for a family."""
+    """Part of the rules of play that the table uses; `engine.play.procedure` implements it."""
 
-    def start(self, setup: Setup) -> TableState:
-        """The state after the deal."""
+    def start(self, setup: Setup) -> TableState: ...
 
-    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
-        """Every clause against the event."""
+    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]: ...
 
-    def step(self, state: TableState, event: Event) -> TableState:
-        """The state after an event that is taken as legal."""
+    def step(self, state: TableState, event: Event) -> TableState: ...
 
-    def checked_step(self, state: TableState, event: Event) -> TableState:
-        """The state after a legal event. Raises IllegalEvent."""
+    def checked_step(self, state: TableState, event: Event) -> TableState: ...
 
-    def candidates(self, state: TableState) -> Iterator[Event]:
-        """Events worth judging in this state, in a fixed order."""
+    def candidates(self, state: TableState) -> Iterator[Event]: ...
 
 
 class NamedFamily(Protocol):
-    """What the table asks a family."""
+    """Part of a family that the table uses."""
 
     @property
-    def name(self) -> str:
-        """First word of its rulesets."""
+    def name(self) -> str: ...
 
     @property
-    def sets(self) -> int:
-        """Sets in a hand beside the pair."""
+    def sets(self) -> int: ...
 
 
 class Rules(ScoringRules, Protocol):
-    """What a hand of play asks of the ruleset it is played by; ``engine.family.Ruleset`` is one."""
+    """Part of a ruleset that play uses; implemented by `engine.family.Ruleset`."""
 
     @property
-    def name(self) -> str:
-        """Family and preset."""
+    def name(self) -> str: ...
 
     @property
-    def changed(self) -> Mapping[str, Any]:
-        """Parameters that differ from the preset, by name."""
+    def changed(self) -> Mapping[str, Any]: ...
 
     @property
-    def has_winds(self) -> bool:
-        """True where the game has wind tiles."""
+    def has_winds(self) -> bool: ...
 
     @property
-    def family(self) -> NamedFamily:
-        """The family that it belongs to."""
+    def family(self) -> NamedFamily: ...
 
     def cite(self, clause: str) -> str:
-        """What a clause of the family is cited by under these parameters; itself where it is in force."""
+        """Citation in force for a clause of the family: itself or its replacement."""
 
     @property
-    def procedure(self) -> RulesOfPlay:
-        """The rules of play."""
+    def procedure(self) -> RulesOfPlay: ...
 
 
 class Setup(NamedTuple):
-    """A hand before its first event. Seats 0-3 are places in turn order; ``hands`` are by seat, flowers among them.
+    """Hand before its first event. Seats 0-3 are in turn order; ``hands`` are by seat and include flowers.
 
-    ``wall`` are the tiles left after the deal in drawing order, the front first, None where nobody knows them; in
-    the wall model ``seat34`` it is one wall a seat instead, in ``seat_walls``; those are empty where nobody knows them.
-    ``special`` is what only the family has at the beginning; it reads it by ``part``, and None is a beginning without
-    anything of it.
+    ``wall``: the tiles left after the deal in drawing order, front first, None if unknown; in the wall model ``seat34``
+    it is None and ``seat_walls`` has one for each seat, empty if unknown. ``special``: the family's own start values,
+    read by ``part``; None for none.
     """
 
     ruleset: Rules
@@ -121,12 +108,12 @@ class Setup(NamedTuple):
 
     @property
     def winds(self) -> tuple[Wind, ...]:
-        """The seat wind of each seat; the dealer is East unless ``seat_winds`` says otherwise."""
+        """Wind of each seat; the dealer is East unless ``seat_winds`` says otherwise."""
         return self.seat_winds or tuple(seat_wind(seat, self.dealer) for seat in range(4))
 
 
 class NextHand(TypedDict, total=False):
-    """What the setup of the next hand takes over from a finished one; a game names what it has. As in ``Setup``."""
+    """Setup values taken over from a finished hand, named as in ``Setup``."""
 
     dealer: Seat
     prevalent_wind: Wind
@@ -137,7 +124,7 @@ class NextHand(TypedDict, total=False):
 
 
 class Beginning(TypedDict, total=False):
-    """What records say of a hand's beginning that only some games have, by the words of a case."""
+    """Start values that only some games have, by their names in records."""
 
     honba: int
     """Counters."""
@@ -150,7 +137,7 @@ class Beginning(TypedDict, total=False):
 
 
 class WinRecord(NamedTuple):
-    """A win of the hand, in the order of the wins."""
+    """Win of a hand, in the order of the wins."""
 
     seat: Seat
     source: Seat | None
@@ -161,7 +148,7 @@ class WinRecord(NamedTuple):
 
 
 class TableState(NamedTuple):
-    """Everything that is so at one moment of a hand. Immutable; ``apply`` gives the next one."""
+    """State of a hand between two events. Immutable; ``apply`` returns the next one."""
 
     setup: Setup
     players: tuple[Player, ...]
@@ -198,25 +185,22 @@ class TableState(NamedTuple):
 
     @property
     def ruleset(self) -> Rules:
-        """The rules of this table."""
         return self.setup.ruleset
 
     @property
     def deltas(self) -> tuple[int, int, int, int]:
-        """What each seat has gained in this hand so far."""
+        """Points won or lost by each seat in this hand so far."""
         return net(self.transfers)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points of each seat with the hand's transfers."""
+        """Points by seat, transfers of the hand included."""
         return tuple(start + delta for start, delta in zip(self.setup.start_scores, self.deltas, strict=True))
 
     def with_player(self, seat: Seat, player: Player) -> TableState:
-        """The same state with another player value at one seat."""
         return self._replace(players=self.players_with(seat, player))
 
     def players_with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
-        """The four players with another value at one seat."""
         a, b, c, d = self.players
         if seat == 0:
             return (player, b, c, d)
@@ -226,14 +210,14 @@ class TableState(NamedTuple):
 
 
 def part(special: object, kind: type[Part]) -> Part:
-    """A family's own part of a state or a player as its type. Raises TypeError for that of another family."""
+    """Return a family's own part of a state or player in its type. Raises TypeError for another family's."""
     if not isinstance(special, kind):
         raise TypeError(f"{special!r} is no {kind.__name__}")
     return special
 
 
 class Breach(NamedTuple):
-    """A clause against an event. ``missing`` names what would have to be known where the clause cannot be decided."""
+    """Clause against an event. ``missing`` names the missing information where the clause is undecidable."""
 
     code: str
     clause: str
@@ -243,7 +227,7 @@ class Breach(NamedTuple):
 
 
 class IllegalEvent(EngineError):
-    """An event that the rules do not allow in a state; ``breaches`` are all clauses against it."""
+    """Event that the rules forbid in a state; ``breaches`` are all clauses against it."""
 
     kind = "illegal"
 
@@ -255,7 +239,7 @@ class IllegalEvent(EngineError):
         self.breaches = tuple(breaches)
 
     def to_dict(self) -> dict[str, object]:
-        """The failure as ``python -m engine replay`` prints it under ``stopped_at``."""
+        """Return the failure as ``python -m engine replay`` prints it under ``stopped_at``."""
         first = self.breaches[0]
         return {
             "index": self.index,
@@ -268,40 +252,39 @@ class IllegalEvent(EngineError):
 
 
 class Replay(NamedTuple):
-    """The longest legal prefix of a list of events: a state before the first event and after each, and the failure."""
+    """Longest legal prefix of a list of events: the states before the first event and after each, and the failure."""
 
     states: tuple[TableState, ...]
     stopped_at: IllegalEvent | None
 
     @property
     def final(self) -> TableState:
-        """The state after the last legal event."""
         return self.states[-1]
 
 
 def start(setup: Setup) -> TableState:
-    """The state after the deal. Raises HandError when the dealt tiles cannot be so."""
+    """State after the deal. Raises HandError for an impossible deal."""
     return setup.ruleset.procedure.start(setup)
 
 
 def why_not(state: TableState, event: Event) -> list[Breach]:
-    """Every clause against the event, the undecidable ones with what is missing; empty when it is legal."""
+    """List every clause against the event, undecidable ones with ``missing``; empty for a legal event."""
     return list(state.setup.ruleset.procedure.breaches(state, event))
 
 
 def apply(state: TableState, event: Event) -> TableState:
-    """The state after a legal event. Raises IllegalEvent with every clause that is surely broken."""
+    """Apply a legal event. Raises IllegalEvent with every clause that is certainly broken."""
     return state.setup.ruleset.procedure.checked_step(state, event)
 
 
 def legal_events(state: TableState) -> list[Event]:
-    """Every event that the rules allow now, in a fixed order; draws are UNKNOWN where the wall is not known."""
+    """List every legal event, in a fixed order; draws are UNKNOWN where the wall is unknown."""
     rules = state.setup.ruleset.procedure
     return [event for event in rules.candidates(state) if not any(rules.breaches(state, event))]
 
 
 def replay(start_state: TableState, events: Iterable[Event], *, checked: bool = True) -> Replay:
-    """The states of a list of events up to the first illegal one; ``checked=False`` trusts the events."""
+    """Apply events up to the first illegal one; ``checked=False`` assumes that all are legal."""
     rules = start_state.setup.ruleset.procedure
     states = [start_state]
     state = start_state

@@ -1,4 +1,4 @@
-"""Points that change hands: transfers with their reasons, net per seat."""
+"""Point transfers with reasons, and their net by seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tiles.seats import Seat
 
 
 class Transfer(NamedTuple):
-    """``amount`` (at least 0) goes from one seat to another; None is the table (deposits, fines paid to nobody).
+    """Transfer of ``amount`` (not negative) between seats; None is the table (deposits, fines).
 
     >>> Transfer(2, 0, 8000, "discarder", "RI-5.10").amount
     8000
@@ -22,7 +22,7 @@ class Transfer(NamedTuple):
     clause: str
 
     def to_dict(self) -> dict[str, object]:
-        """The transfer as the batch commands print it; ``from`` or ``to`` null is the table."""
+        """Return the transfer as the batch commands print it; null in ``from`` or ``to`` is the table."""
         return {
             "from": self.source,
             "to": self.target,
@@ -33,7 +33,7 @@ class Transfer(NamedTuple):
 
 
 def net(transfers: Iterable[Transfer]) -> tuple[int, int, int, int]:
-    """What each seat gained (positive) or paid (negative) over all transfers."""
+    """Net points by seat: positive for gains."""
     deltas = [0, 0, 0, 0]
     for transfer in transfers:
         if transfer.source is not None:

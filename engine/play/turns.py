@@ -1,4 +1,4 @@
-"""Whose turn it is, what a player holds, and what has been seen: questions of many checks."""
+"""Checks shared by many events: turn, held tiles, seen tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OWN_TURN = frozenset({Phase.ACT, Phase.MELDED})
 
 
 def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Phase) -> Iterator[Breach]:
-    """Not this player's turn, or not the moment for this event."""
+    """Require this player's turn and one of the phases."""
     if state.phase not in phases:
         yield play.breach("phase", _("the table waits for %(phase)s", phase=Sentence(state.phase.value)))
     elif seat != state.turn:
@@ -27,7 +27,7 @@ def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Ph
 
 
 def held_breaches(play: Procedure[P], player: Player, tiles: tuple[Tile, ...], seat: Seat) -> Iterator[Breach]:
-    """The player does not hold these concealed tiles; unknown tiles may stand for any."""
+    """Require these concealed tiles; unknown tiles may stand for any."""
     rest = list(player.concealed)
     for tile in tiles:
         if tile in rest:
@@ -40,7 +40,7 @@ def held_breaches(play: Procedure[P], player: Player, tiles: tuple[Tile, ...], s
 
 
 def offer_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged | Won) -> Iterator[Breach]:
-    """Another tile, or another player's, is on offer; undecided where nobody saw which tile it was."""
+    """Require the claimed tile from the claimed player on offer; undecidable if nobody saw the tile."""
     if event.source != state.turn or (event.tile != state.offered and state.offered != UNKNOWN):
         offered = format_tile(state.offered) if state.offered is not None else _("nothing")
         yield play.breach("no_discard", _("%(seat)s has offered %(offered)s", seat=state.turn, offered=offered))
@@ -50,19 +50,19 @@ def offer_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged
 
 
 def may_hold(player: Player, tile: Tile) -> bool:
-    """True when the tile is, or may be, among the concealed ones."""
+    """Return True when the tile is, or may be, among the concealed ones."""
     return tile in player.concealed or UNKNOWN in player.concealed
 
 
 def keeps_drawn(state: TableState, event: Discarded) -> bool:
-    """True when the discard is surely another tile than the one just drawn."""
+    """Return True when the discard is certainly not the tile just drawn."""
     if state.drawn_tile is None:
         return False
     return event.just_drawn is False if state.drawn_tile == UNKNOWN else event.tile != state.drawn_tile
 
 
 def seen(state: TableState, tile: Tile) -> int:
-    """How many of this very tile lie in hands, melds, flowers and unclaimed discards."""
+    """Number of copies of this tile in hands, melds, flowers and unclaimed discards."""
     count = 0
     for player in state.players:
         count += player.concealed.count(tile) + player.flowers.count(tile)
@@ -75,7 +75,7 @@ def seen(state: TableState, tile: Tile) -> int:
 
 
 def unsure_of(state: TableState, seat: Seat, tile: Tile) -> Sentence:
-    """What would say whether a player let a win pass on the tile on offer."""
+    """Missing information: whether a player passed a win on the tile on offer."""
     if tile == UNKNOWN:
         return _("the discard of %(seat_in_turn)s that %(seat)s let pass", seat_in_turn=state.turn, seat=seat)
     return _("the concealed tiles of %(seat)s", seat=seat)

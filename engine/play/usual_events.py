@@ -1,4 +1,4 @@
-"""What becomes of the events that every game has, put together from the small modules of this folder."""
+"""Default handlers of the events that every game has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.play.procedure import Handling, P, on
 
 
 def events(*own: Handling[P, Any]) -> tuple[Handling[P, Any], ...]:
-    """The handlings of a family: its own, and the usual one of every other event that all games have."""
+    """Handlers of a family: its own, and the default of every other common event."""
     usual: tuple[Handling[P, Any], ...] = (
         on(Drew, tile_draws.check, tile_draws.step),
         on(Discarded, discards.check, discards.step),

@@ -1,4 +1,4 @@
-"""What a seat, the referee or the public may see of a table."""
+"""Views of a table for a seat, the referee or the public."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Viewer = Seat | Literal["referee", "public"]
 
 
 def visible_to(state: TableState, viewer: Viewer) -> TableState:
-    """The state with every tile UNKNOWN that the viewer may not see.
+    """State with every tile UNKNOWN that the viewer may not see.
 
-    A seat sees its own tiles, the public none, the referee all. The wall is nobody's; after the hand the hands of
-    the winners lie open. What is derived from hidden tiles (waits, locks) goes with them.
+    A seat sees its own tiles, the public none, the referee all. The wall is hidden from everyone; after the hand the
+    winners' hands are open. Values derived from hidden tiles (waits, locks) are removed.
     """
     if viewer == "referee":
         return state
@@ -52,12 +52,12 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
 
 
 def _faces_down(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
-    """Seat walls whose length everybody sees."""
+    """Hide the tiles of seat walls but keep their lengths."""
     return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
 
 
 def _hidden(player: Player, rules: Procedure[object]) -> Player:
-    """A player as the others see it: backs of tiles, open melds, flowers and discards."""
+    """Hide concealed tiles; melds, flowers and discards stay visible."""
     face_down = rules.answers.concealed_kongs_hidden
     melds = tuple(
         meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld

@@ -1,7 +1,7 @@
-"""Seeded walks over legal events: hands of any ruleset, some played by chance, some by players who want to win.
+"""Seeded random hands of any ruleset, played randomly or by players who try to win.
 
-The conformance suite plays them by the thousand. A walk picks an event and lets the rules judge it instead of listing
-all legal events first, which is what makes thousands of walks affordable; ``legal_events`` is for sampled states.
+The conformance suite plays thousands of them. A walk picks an event and lets the rules judge it, which is much faster
+than listing all legal events; ``legal_events`` is for sampled states.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LONGEST: Final = 2_000
 
 
 class Walk(NamedTuple):
-    """A played hand: its setup, events, and the state before the first event and after each."""
+    """Played hand: setup, events, and the states before the first event and after each."""
 
     setup: Setup
     events: tuple[Event, ...]
@@ -59,7 +59,7 @@ class Walk(NamedTuple):
 
 
 def random_setup(ruleset: Rules, rng: random.Random) -> Setup:
-    """A shuffled deal of the ruleset with a known wall; the dealer has one tile more."""
+    """Shuffled deal with a known wall; the dealer has one tile more."""
     tiles = list(ruleset.tile_set.tiles)
     rng.shuffle(tiles)
     size = 3 * ruleset.family.sets + 1
@@ -74,7 +74,7 @@ def random_setup(ruleset: Rules, rng: random.Random) -> Setup:
 
 
 def usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
-    """How much each concealed tile has to do with the others of the hand; the least useful goes first."""
+    """Connection of each concealed tile with the rest of the hand; the lowest is discarded first."""
     counts = [0] * 60
     for tile in player.concealed:
         counts[kind_of(tile)] += 1
@@ -93,7 +93,7 @@ def usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
 
 
 def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
-    """Events to try in this state, the most wanted first; all candidates in the end."""
+    """Events to try in this state, most promising first; finally all candidates."""
     choices = list(state.ruleset.procedure.candidates(state))
     keen, rest = [], []
     useful = usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
@@ -118,9 +118,9 @@ def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[
 
 
 def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:
-    """A hand played to its end: (None, state after the deal), then each event with the state after it.
+    """Play a hand to its end: yields (None, state after the deal), then each event with the state after it.
 
-    Without a ``setup`` the deal is drawn by the seed too. Raises AssertionError when no event is legal before the end.
+    Without ``setup`` the seed also gives the deal. Raises AssertionError when no event is legal before the end.
     """
     rng = random.Random(f"{ruleset.name}/{seed}")
     state = start(setup or random_setup(ruleset, rng))
@@ -141,7 +141,7 @@ def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tu
 
 
 def walk(ruleset: Rules, seed: int, setup: Setup | None = None) -> Walk:
-    """The whole of a hand that ``played`` plays."""
+    """Play a hand to its end and return all of it."""
     steps = list(played(ruleset, seed, setup))
     events = tuple(event for event, _ in steps if event is not None)
     return Walk(steps[0][1].setup, events, tuple(state for _, state in steps))

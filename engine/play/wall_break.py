@@ -1,4 +1,4 @@
-"""Where the wall is broken: what the dice say."""
+"""Wall break from the dice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from engine.tiles.seats import Seat
 
 
 class Break(NamedTuple):
-    """``stacks`` at the right end of the wall of ``seat`` stay; dealing begins with the next one clockwise."""
+    """Break point: ``stacks`` at the right end of the wall of ``seat`` stay
+
+    Dealing starts with the next one clockwise.
+    """
 
     seat: Seat
     stacks: int
 
 
 def counted(seat: Seat, stacks: int, row: int) -> Break:
-    """The break so many stacks from the right end of a wall; counting goes on in the wall of the left neighbour.
+    """Break ``stacks`` from the right end of a wall; counting continues in the wall of the left neighbour.
 
     >>> counted(2, 18, 18)
     Break(seat=1, stacks=0)
@@ -25,10 +28,9 @@ def counted(seat: Seat, stacks: int, row: int) -> Break:
 
 
 def reached(dealer: Seat, total: int) -> Seat:
-    """The seat that a sum of dice counts to, the dealer being 1 and the next in turn order 2."""
+    """Seat reached by counting the dice from the dealer as 1, in turn order."""
     return (dealer + total - 1) % 4
 
 
 def total(rolls: Sequence[Sequence[int]]) -> int:
-    """The sum of all dice of all rolls."""
     return sum(map(sum, rolls))

@@ -1,4 +1,4 @@
-"""Winning: the moment, the hand with its circumstances, and what is paid."""
+"""Winning: legality, hand with circumstances, and settlement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
 
 def waits_of(play: Procedure[P], player: Player) -> frozenset[Tile] | None:
-    """Kinds that complete the hand by shape, whatever else bars a win; None while tiles are unknown."""
+    """Kinds that complete the hand by shape, ignoring bans on winning; None while tiles are unknown."""
     if UNKNOWN in player.concealed:
         return None
     return awaited(play, player.concealed, player.melds, None)
@@ -29,12 +29,12 @@ def waits_of(play: Procedure[P], player: Player) -> frozenset[Tile] | None:
 def awaited(
     play: Procedure[object], concealed: tuple[Tile, ...], melds: tuple[Meld, ...], special: object
 ) -> frozenset[Tile]:
-    """The kinds that a hand waits for; who discards the tile just drawn waits for what he waited for before."""
+    """Kinds that a hand waits for, cached: discarding the tile just drawn leaves the waits unchanged."""
     return frozenset(play.ruleset.waits(Hand(concealed, melds), special).tiles)
 
 
 def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win]:
-    """The hand with its winning tile, and the circumstances that the state shows."""
+    """Hand with its winning tile, and the circumstances visible in the state."""
     answers = play.answers
     player = state.players[event.seat]
     concealed = player.concealed
@@ -62,7 +62,7 @@ def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win
 
 
 def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
-    """No tile to win on, a dead hand, or what ``hand_breaches`` finds in the tiles."""
+    """Require a tile to win on, a live hand, and a win by ``hand_breaches``."""
     answers = play.answers
     player = state.players[event.seat]
     if event.source is None:
@@ -111,7 +111,6 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
 
 
 def _of_concealed_kong(state: TableState, event: Won) -> bool:
-    """Whether the tile is of the concealed kong that waits for its replacement."""
     melds = state.players[state.turn].melds
     if state.phase is not Phase.REPLACE or event.source != state.turn or not melds:
         return False
@@ -121,7 +120,7 @@ def _of_concealed_kong(state: TableState, event: Won) -> bool:
 
 
 def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
-    """The tiles do not win; undecided while some of them are unknown."""
+    """Require a winning hand; undecidable while tiles are unknown."""
     hand, win = play.answers.win_of(play, state, event)
     if holds_unknown(hand):
         yield play.breach(
@@ -140,7 +139,7 @@ def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator
 
 
 def step(play: Procedure[P], state: TableState, event: Won) -> TableState:
-    """The win is scored and settled; by default the hand is over."""
+    """Score and settle the win; by default the hand is over."""
     answers = play.answers
     hand, win = answers.win_of(play, state, event)
     scored = None if holds_unknown(hand) else play.ruleset.scorer(hand, win)
@@ -161,7 +160,7 @@ def step(play: Procedure[P], state: TableState, event: Won) -> TableState:
 
 
 def after_win(play: Procedure[P], state: TableState, record: WinRecord) -> TableState:
-    """The hand is over, unless others may win on the same tile."""
+    """End the hand unless others may win on the same tile."""
     if play.several_winners and len(state.winners_here) + len(state.passed) < 3:
         return state
     return state._replace(phase=Phase.OVER, offered=None)

@@ -1,1 +1,1 @@
-"""Every way to divide a hand into sets, and what it waits for."""
+"""Divisions of a hand into sets, and its waits."""

@@ -1,9 +1,9 @@
-"""Every way to read a winning hand: sets and a pair, or one of the special forms.
+"""Interpretations of a winning hand: sets and a pair, or one of the special forms.
 
-The tiles of a hand travel as one packed integer, three bits a kind: ``packed >> 3 * kind & 7`` is the count. The
-divisions of one suit are looked up (`suit_tables`), so that dividing a whole hand is four look-ups. A set is an
-integer too, its code: a chow the kind it starts with, a pung its kind + PUNG, a kong its kind + KONG. ``Reading`` is
-the same in words, for results and explanations.
+The tiles of a hand are one packed integer, three bits per kind: ``packed >> 3 * kind & 7`` is the count. The divisions
+of one suit are looked up (`suit_tables`), so dividing a whole hand takes four look-ups. A set is an integer code: a
+chow its first kind, a pung its kind + PUNG, a kong its kind + KONG. ``Reading`` is the same as objects, for results and
+explanations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ONE: Final = tuple(1 << 3 * kind_of(tile) if kind_of(tile) < KINDS else 0 for ti
 
 
 def pack(tiles: Iterable[Tile]) -> int:
-    """Tiles as one packed integer; red fives count as fives, flowers and unknown tiles not at all."""
+    """Pack tiles into one integer; red fives count as fives, flowers and unknown tiles are ignored."""
     packed = 0
     for tile in tiles:
         packed += ONE[tile]
@@ -37,7 +37,7 @@ _HIGH: Final = tuple(one >> HALF_BITS for one in ONE)
 
 
 def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
-    """Tiles packed as two numbers: characters and dots, bamboos and honours.
+    """Pack tiles into two integers: characters and dots, bamboos and honours.
 
     >>> halves((0, 0, 18)) == (2, 1)
     True
@@ -50,31 +50,30 @@ def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
 
 
 def joined(packed: tuple[int, int]) -> int:
-    """Tiles packed as two numbers, as one."""
+    """Join the two halves into one packed integer."""
     low, high = packed
     return low + (high << HALF_BITS)
 
 
 def count_in(packed: int, kind: Tile) -> int:
-    """How many tiles of a kind a packed hand holds."""
     return packed >> 3 * kind & 7
 
 
 def kinds_in(packed: int) -> list[Tile]:
-    """The kinds a packed hand holds, ascending."""
+    """Kinds of a packed hand, ascending."""
     return [kind for kind in range(KINDS) if packed >> 3 * kind & 7]
 
 
 def unpack(packed: int) -> tuple[Tile, ...]:
-    """The tiles of a packed hand, ascending."""
+    """Tiles of a packed hand, ascending."""
     return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
 
 
 def divisions(packed: int, sets: int) -> list[Division]:
-    """Every division of concealed tiles, the winning tile among them, into ``sets`` sets and a pair.
+    """List every division of concealed tiles, including the winning tile, into ``sets`` sets and a pair.
 
-    The codes stand suit by suit, in a suit chows before pungs. Empty when there is none or when the number of tiles
-    is not ``3 * sets + 2``.
+    The codes are in order of suits, in each suit chows before pungs. Empty if there is no division or the number of
+    tiles is not ``3 * sets + 2``.
 
     >>> from engine.tiles.tile import parse_tiles
     >>> divisions(pack(parse_tiles("11122233355m")), 3)
@@ -84,7 +83,7 @@ def divisions(packed: int, sets: int) -> list[Division]:
 
 
 def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
-    """The same of a hand that is packed as two numbers."""
+    """Same as `divisions` for a hand packed by `halves`."""
     tables = suit_tables()
     in_m, in_p = tables.characters[low & SUIT_MASK], tables.dots[low >> 27]
     in_s, in_z = tables.bamboos[high & SUIT_MASK], tables.honours[high >> 27]
@@ -104,7 +103,7 @@ def divisions_of_halves(low: int, high: int, sets: int) -> list[Division]:
 
 
 class Form(Enum):
-    """The winning forms of all families; the value is the name in results."""
+    """Winning forms of all families; the value is the name in results."""
 
     STANDARD = "standard"
     SEVEN_PAIRS = "seven_pairs"
@@ -137,7 +136,7 @@ _ODD_MASK: Final = _UNITS * 5
 
 
 def seven_pairs(packed: int, *, alike: bool = True) -> bool:
-    """True for 14 tiles in seven pairs; ``alike`` allows four equal tiles to serve as two of them."""
+    """Return True for seven pairs (14 tiles); ``alike`` lets four equal tiles count as two pairs."""
     if packed & _UNITS:
         return False
     pairs = (packed >> 1 & _UNITS).bit_count()
@@ -146,15 +145,15 @@ def seven_pairs(packed: int, *, alike: bool = True) -> bool:
 
 
 def thirteen_orphans(packed: int) -> bool:
-    """True for one of each terminal and honour and one of them again (14 tiles)."""
+    """Return True for one of each terminal and honour and a second of one of them (14 tiles)."""
     rest = packed - ORPHANS_PACKED
     return rest > 0 and rest.bit_count() == 1 and bool(rest & ORPHANS_PACKED)
 
 
 def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]]:
-    """Index in KNITTED of each knitted straight that leaves ``sets - 3`` sets and a pair, and those divisions.
+    """Knitted straights that leave ``sets - 3`` sets and a pair: (index in KNITTED, divisions of the rest).
 
-    ``sets`` counts the sets still in the concealed tiles: 4 without melds, 3 with one (the straight stands for three).
+    ``sets`` counts the sets among the concealed tiles: 4 without melds, 3 with one (the straight stands for three).
     """
     if sets < 3:
         return []
@@ -169,7 +168,7 @@ def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]
 
 
 def honors_knitted(packed: int) -> int | None:
-    """Index in KNITTED of the straight that 14 different single tiles, honours or members of it, fit; else None."""
+    """Index in KNITTED of the straight that fits 14 different single tiles (its members and honours), else None."""
     if packed.bit_count() != 14 or packed & _ODD_MASK != packed & _UNITS:
         return None
     for index, straight in enumerate(KNITTED_PACKED):
@@ -179,8 +178,9 @@ def honors_knitted(packed: int) -> int | None:
 
 
 class ReadSet(NamedTuple):
-    """A set of a reading. ``meld`` is the meld it was shown as; ``claimed`` says that the winning tile completed it
-    from another player's discard or kong, which makes it no concealed set."""
+    """Set of an interpretation. ``meld`` is the exposed or declared meld; ``claimed`` means that the winning tile
+    completed it from another player's discard or kong, so it is not concealed.
+    """
 
     kind: MeldKind
     first: Tile
@@ -189,12 +189,12 @@ class ReadSet(NamedTuple):
 
     @property
     def concealed(self) -> bool:
-        """In the hand or a concealed kong, and not completed by another player's tile."""
+        """True in the hand or as a concealed kong, unless completed by another player's tile."""
         return self.kind is MeldKind.CONCEALED_KONG if self.meld else not self.claimed
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Its kinds, ascending."""
+        """Kinds of the set, ascending."""
         if self.kind is MeldKind.CHOW:
             return (self.first, self.first + 1, self.first + 2)
         return (self.first,) * (4 if self.kind.is_kong else 3)
@@ -205,10 +205,10 @@ PAIR: Final = -1
 
 
 class Reading(NamedTuple):
-    """One way to see a winning hand. ``win_at`` is the index of the set that the winning tile completed, or PAIR.
+    """Interpretation of a winning hand. ``win_at`` is the index of the set completed by the winning tile, or PAIR.
 
-    ``loose`` are the tiles outside sets and pair: the nine of a knitted straight, or the whole hand of a form
-    without sets. Exposed sets stand behind the concealed ones.
+    ``loose`` are the tiles outside sets and pair: the nine of a knitted straight, or the whole hand of a form without
+    sets. Exposed sets follow the concealed ones.
     """
 
     form: Form
@@ -239,19 +239,17 @@ class Reading(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _held(item: ReadSet) -> str:
-    """The tiles of a set in the hand."""
     return format_tiles(item.tiles)
 
 
 @lru_cache(maxsize=1 << 12)
 def _written(meld: Meld) -> str:
-    """The notation of a meld."""
     return str(meld)
 
 
 @lru_cache(maxsize=1 << 13)
 def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
-    """The tiles, the winning one behind a plus: ``23s+4s``."""
+    """Notation of the tiles with the winning one behind a plus: ``23s+4s``."""
     # The sets of all hands are some hundred, each with a few places for a winning tile.
     if winning is None:
         return format_tiles(tiles)
@@ -261,7 +259,7 @@ def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
 
 
 def read_set(code: int, *, claimed: bool = False) -> ReadSet:
-    """The set in the hand that a code stands for."""
+    """Set in the hand with this code."""
     return (CLAIMED if claimed else HELD)[code]
 
 
@@ -277,12 +275,12 @@ CLAIMED: Final = tuple(_made(code, True) for code in range(2 * PUNG))
 
 
 def holds(code: int, kind: Tile) -> bool:
-    """True when the set with this code has a tile of the kind."""
+    """Return True when the set with this code contains the kind."""
     return code == kind + PUNG or (code <= kind <= code + 2 and code < PUNG and kind < 27)
 
 
 def places(codes: Codes, pair: int, kind: Tile) -> list[int]:
-    """Where a winning tile of this kind can sit: indices of sets, PAIR for the pair; equal sets are named once."""
+    """Possible places of a winning tile: indices of sets, PAIR for the pair; equal sets are listed once."""
     found = [index for index, code in enumerate(codes) if holds(code, kind) and code not in codes[:index]]
     if pair == kind:
         found.append(PAIR)
@@ -292,9 +290,9 @@ def places(codes: Codes, pair: int, kind: Tile) -> list[int]:
 def standard_readings(
     packed: int, melds: tuple[Meld, ...], winning: Tile, sets: int, *, claimed: bool
 ) -> Iterator[Reading]:
-    """Every reading of a hand as sets and a pair with every place of its winning tile.
+    """Yield every interpretation as sets and a pair with every place of the winning tile.
 
-    ``packed`` are the concealed tiles with the winning one, ``sets`` those of the whole hand, ``claimed`` says that
+    ``packed`` are the concealed tiles with the winning one, ``sets`` the number of sets of the whole hand; ``claimed``:
     the tile came from another player.
     """
     shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in melds)

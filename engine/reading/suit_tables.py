@@ -1,7 +1,7 @@
-"""The divisions of the tiles of one suit, looked up: made by adding sets to nothing, and read from a file.
+"""Divisions of the tiles of one suit, generated once and read from a file.
 
-Making them takes a third of a second in every process and seconds on a phone, so the file that `write` made lies beside
-this module. It is read at the first use, and a division is unpacked when somebody asks for it. Honours need no file.
+Generating them takes a third of a second per process, and seconds on a phone, so the file from `write` is stored beside
+this module. It is read at first use, and a division is unpacked when requested. Honours need no file.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ MOST_SETS: Final = 5
 
 
 def made_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:
-    """All divisions of the tiles of one suit into at most ``sets`` sets with or without a pair, by their packed tiles.
+    """Generate all divisions of one suit into at most ``sets`` sets, with or without a pair, by packed tiles.
 
-    The keys are packed with the suit's first kind at bit 0; codes and pairs are kinds of the whole hand. Chows come
-    before pungs in a division. Built from nothing by adding sets in ascending order, so no division appears twice.
+    Keys are packed with the suit's first kind at bit 0; codes and pairs are kinds of the whole hand. Chows come before
+    pungs in a division. Sets are added in ascending order, so no division appears twice.
     """
     kinds = 9 if first_kind < 27 else 7
     chows = [(first_kind + rank, 0o111 << 3 * rank) for rank in range(7 if first_kind < 27 else 0)]
@@ -55,12 +55,12 @@ def made_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:
 
 
 def _four_at_most(packed: int, kinds: int) -> bool:
-    """True when no kind is held more than four times (counts up to seven fit into the bits)."""
+    """Return True when no kind occurs more than four times (counts up to seven fit into the bits)."""
     return not any(packed >> 3 * rank & 7 > 4 for rank in range(kinds))
 
 
 def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) -> Iterator[tuple[Codes, int]]:
-    """Every selection of up to ``most`` pieces (code, tiles), repeats allowed, with the tiles they add up to."""
+    """Yield every selection of up to ``most`` pieces (code, tiles), with repetition, and the sum of its tiles."""
 
     def extend(start: int, codes: Codes, packed: int) -> Iterator[tuple[Codes, int]]:
         yield codes, packed
@@ -74,10 +74,10 @@ def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) ->
 
 
 class StoredDivisions:
-    """What `write` wrote, read without a step a hand: columns over the hands of a suit in ascending order.
+    """Divisions from the file of `write`, read without a loop per hand: columns over a suit's hands, ascending.
 
-    The file has five parts, each behind its length: how much larger a hand is than the one before (four bytes each),
-    how many divisions it has, how many codes they have together, the kinds of their pairs plus one, and the codes.
+    The file has five parts, each preceded by its length: difference of each hand to the one before (four bytes each),
+    number of divisions, total number of their codes, kinds of their pairs plus one, and the codes.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -94,7 +94,7 @@ class StoredDivisions:
         self.first_code = array("L", accumulate(sizes, initial=0))
 
     def find(self, packed: int) -> int:
-        """Where these tiles stand among the hands; -1 when they do not divide."""
+        """Index of these tiles among the hands; -1 if they do not divide."""
         # Looked for in a row of numbers: a dict of them takes longer to make than a thousand hands to score.
         upper = packed >> UPPER
         end = self._starts[upper + 1]
@@ -103,7 +103,7 @@ class StoredDivisions:
 
 
 class SuitTable:
-    """The divisions of the tiles of characters, dots or bamboos, unpacked when they are first asked for."""
+    """Divisions of the tiles of characters, dots or bamboos, unpacked at first use."""
 
     def __init__(self, stored: StoredDivisions, first_kind: Tile) -> None:
         self._stored = stored
@@ -113,7 +113,7 @@ class SuitTable:
         self._found: dict[int, tuple[Division, ...]] = {}
 
     def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        """All divisions of tiles of this suit, packed with its first kind at bit 0; none for what does not divide."""
+        """All divisions of tiles of this suit, packed with its first kind at bit 0; empty if there are none."""
         found = self._found.get(packed)
         if found is None:
             at = self._stored.find(packed)
@@ -121,7 +121,7 @@ class SuitTable:
         return found
 
     def divides(self, packed: int) -> bool:
-        """Whether these tiles of the suit are sets, with a pair or without."""
+        """Return True when these tiles of the suit divide into sets, with or without a pair."""
         return self._stored.find(packed) >= 0
 
     def _unpacked(self, at: int) -> tuple[Division, ...]:
@@ -135,7 +135,7 @@ class SuitTable:
 
 
 class HonourTable:
-    """The same for the honours, of which only pungs and a pair are made."""
+    """Divisions of honours, which form only pungs and a pair."""
 
     def __init__(self) -> None:
         self._found: dict[int, tuple[Division, ...]] = {}
@@ -148,7 +148,7 @@ class HonourTable:
         return found
 
     def divides(self, packed: int) -> bool:
-        """Whether these honours are pungs, with a pair or without."""
+        """Return True when these honours divide into pungs, with or without a pair."""
         return bool(self[packed])
 
     def _divided(self, packed: int) -> tuple[Division, ...]:
@@ -167,8 +167,6 @@ class HonourTable:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of characters, dots, bamboos and honours."""
-
     characters: SuitTable
     dots: SuitTable
     bamboos: SuitTable
@@ -179,7 +177,7 @@ _READ: Final[list[Tables]] = []
 
 
 def suit_tables() -> Tables:
-    """The tables of a process, from the first use on."""
+    """Tables of the process, loaded at first use."""
     if not _READ:
         stored = StoredDivisions(FILE.read_bytes())
         _READ.append(Tables(SuitTable(stored, 0), SuitTable(stored, 9), SuitTable(stored, 18), HonourTable()))
@@ -187,7 +185,7 @@ def suit_tables() -> Tables:
 
 
 def write(path: Path) -> None:
-    """Write the divisions as the file that lies beside this module."""
+    """Write the file of divisions stored beside this module."""
     table = made_divisions(0, MOST_SETS)
     hands = sorted(table)
     steps = b"".join((hand - before).to_bytes(4, "little") for before, hand in pairwise([0, *hands]))

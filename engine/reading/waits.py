@@ -1,9 +1,8 @@
-"""What a hand waits for and how far it is from being ready, exactly.
+"""Exact waits and shanten of a hand.
 
-Both questions are the same one: how many tiles are missing to the nearest winning hand. The answer for one suit is a
-row of small numbers (missing tiles for 0, 1, 2 ... sets without and with the pair), computed once for each suit
-holding that turns up and kept; a hand adds the rows of its four suits. No target holds more than four of a kind, so
-"one tile away from a fifth 1m" is never called ready.
+Both follow from the number of tiles missing to the nearest winning hand. The result for one suit is a row of small
+numbers (tiles missing to 0, 1, 2 ... sets without and with the pair), cached by suit; a hand combines the rows of its
+four suits. No target has more than four of a kind, so a wait for a fifth 1m is never ready.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ from engine.tiles.tile import KINDS, Suit, Tile
 
 @dataclass(slots=True, eq=False)
 class Waits:
-    """The tiles that a hand waits for.
+    """Waits of a hand.
 
-    ``tiles`` complete the hand and the player does not hold all four of them; ``ready`` is as the ruleset defines it.
-    The distances are measured when somebody asks: ``by_form`` says for each winning form of the ruleset how many
-    exchanges it still needs, ``shanten`` the least of them (0 ready, -1 complete).
+    ``tiles`` complete the hand, without kinds of which the player holds all four; ``ready`` follows the ruleset's
+    definition. Distances are computed on demand: ``by_form`` gives the tile exchanges missing to each winning form of
+    the ruleset, ``shanten`` their minimum (0 ready, -1 complete).
     """
 
     tiles: tuple[Tile, ...]
@@ -44,19 +43,19 @@ class Waits:
 
     @property
     def by_form(self) -> Mapping[str, int]:
-        """Exchanges that each winning form still needs, by its name."""
+        """Tile exchanges missing to each winning form, by its name."""
         if self._by_form is None:
             self._by_form = self.measure()
         return self._by_form
 
     @property
     def shanten(self) -> int:
-        """Exchanges that the nearest form still needs."""
+        """Tile exchanges missing to the nearest form."""
         return min(self.by_form.values())
 
 
 class WaitsOf(Protocol):
-    """What a hand waits for under a ruleset; ``special`` are the family's own circumstances, a void suit say."""
+    """Waits of a hand under a ruleset; ``special`` are the family's own circumstances, such as a void suit."""
 
     def __call__(self, hand: Hand, special: object = None) -> Waits: ...
 
@@ -74,10 +73,10 @@ _NOTHING: Final[Missing] = ((0, *[FAR] * MOST_SETS), (FAR,) * (MOST_SETS + 1))
 
 @lru_cache(maxsize=1 << 19)
 def _missing(packed: int, ranks: int, older: int, newer: int) -> Missing:
-    """Tiles missing in the ``ranks`` upper ranks of a suit, with chows under way from below.
+    """Tiles missing in the ``ranks`` upper ranks of a suit, with chows continued from below.
 
-    ``older`` chows began two ranks below the lowest rank here and need one tile more, ``newer`` ones began one rank
-    below and need two. Sets are counted where they begin, so those are not in the result.
+    ``older`` chows began two ranks below the lowest rank here and need one more tile, ``newer`` ones one rank below and
+    need two. Sets are counted where they begin, so these are not in the result.
     """
     if not ranks:
         return _NOTHING if not older and not newer else ((FAR,) * (MOST_SETS + 1),) * 2
@@ -105,7 +104,7 @@ def _missing(packed: int, ranks: int, older: int, newer: int) -> Missing:
 
 @cache
 def _missing_honours(packed: int) -> Missing:
-    """The row of the honours, where sets are pungs only."""
+    """Row of the honours, which form only pungs."""
     row = _NOTHING
     for _ in range(7):
         held = packed & 7
@@ -119,7 +118,7 @@ def _missing_honours(packed: int) -> Missing:
 
 
 def _joined(a: Missing, b: Missing) -> Missing:
-    """The row of two suits together: the sets are divided between them in the cheapest way."""
+    """Row of two suits together, with the cheapest distribution of the sets."""
     (plain_a, paired_a), (plain_b, paired_b) = a, b
     without = []
     with_pair = []
@@ -164,7 +163,7 @@ def _high_half(packed: int) -> Missing:
 
 
 def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
-    """Tiles missing to ``sets`` sets and a pair, the tiles of suit ``barred`` being of no use.
+    """Tiles missing to ``sets`` sets and a pair; tiles of suit ``barred`` are useless.
 
     >>> from engine.reading.decompositions import pack
     >>> from engine.tiles.tile import parse_tiles
@@ -195,12 +194,12 @@ _UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
 
 
 def pairs_in(packed: int) -> int:
-    """Pairs among the tiles, four of a kind being two."""
+    """Number of pairs, four of a kind counting as two."""
     return (packed >> 1 & _UNITS).bit_count() + 2 * (packed >> 2 & _UNITS).bit_count()
 
 
 def different_in(packed: int) -> int:
-    """How many kinds the tiles show."""
+    """Number of different kinds."""
     return ((packed | packed >> 1 | packed >> 2) & _UNITS).bit_count()
 
 
@@ -215,7 +214,7 @@ def missing_seven_pairs(packed: int, *, alike: bool = True) -> int:
 
 
 def missing_thirteen_orphans(packed: int) -> int:
-    """Tiles missing to the thirteen terminals and honours with one of them twice."""
+    """Tiles missing to thirteen orphans."""
     mask = ORPHANS_PACKED
     present = ((packed | packed >> 1 | packed >> 2) & mask).bit_count()
     return 14 - present - (1 if (packed >> 1 | packed >> 2) & mask else 0)
@@ -237,7 +236,7 @@ def missing_honors_knitted(packed: int) -> int:
 
 
 def missing_knitted_straight(packed: int, sets: int) -> int:
-    """Tiles missing to a knitted straight with ``sets - 3`` sets and a pair; FAR where there are too few sets."""
+    """Tiles missing to a knitted straight with ``sets - 3`` sets and a pair; FAR with too few sets."""
     if sets < 3:
         return FAR
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
@@ -275,12 +274,12 @@ def missing_ligu(packed: int) -> int:
 
 
 def _missing_pairs(needed: int, halves: int) -> int:
-    """Tiles to make so many more pairs: one for a half pair in hand, two for a pair from nothing."""
+    """Tiles missing to ``needed`` more pairs: one for each single tile in hand, two for a pair from nothing."""
     return max(needed, 0) + max(needed - halves, 0)
 
 
 def missing_buda(packed: int) -> int:
-    """Tiles missing to sixteen unrelated tiles and one of them again (17 tiles)."""
+    """Tiles missing to sixteen unrelated tiles and a second of one of them (17 tiles)."""
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     present = (shown & HONOURS_PACKED).bit_count()
     doubles = (packed >> 1 | packed >> 2) & _UNITS
@@ -314,8 +313,6 @@ MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SuitWaits:
-    """The waits of one suit by itself."""
-
     rest: int
     """Its tiles modulo 3."""
     whole: bool
@@ -325,14 +322,13 @@ class SuitWaits:
 
 
 def tiles_in(packed: int) -> int:
-    """How many tiles these are."""
     return (
         (packed & _UNITS).bit_count() + 2 * (packed >> 1 & _UNITS).bit_count() + 4 * (packed >> 2 & _UNITS).bit_count()
     )
 
 
 def neighbours(packed: int) -> list[int]:
-    """The ranks of a suit from which one tile more could stand in a set with these."""
+    """Ranks of a suit at which one more tile could be part of a set."""
     near = packed | packed << 3 | packed << 6 | packed >> 3 | packed >> 6
     return [rank for rank in range(9) if near >> 3 * rank & 7]
 
@@ -359,9 +355,9 @@ def _honour_waits(packed: int) -> SuitWaits:
 
 
 def standard_waits(packed: int) -> list[Tile]:
-    """The kinds that complete these tiles, one more than whole sets, to sets and a pair, ascending.
+    """Kinds that complete these tiles (one more than whole sets) to sets and a pair, ascending.
 
-    A kind of which these tiles hold all four is not among them.
+    Excludes kinds of which these tiles include all four.
     """
     low, high = packed & HALF, packed >> HALF_BITS
     return open_waits(
@@ -375,7 +371,7 @@ def standard_waits(packed: int) -> list[Tile]:
 
 
 def open_waits(suits: list[SuitWaits]) -> list[Tile]:
-    """The kinds that one of the four suits waits for while all others divide as they are, ascending."""
+    """Kinds that complete one of the four suits while all others divide as they are, ascending."""
     # One tile more must leave every suit with whole sets and one of them with the pair: either the only suit that is
     # not even gets it, or one of two suits that each hold a pair too many.
     opened = broken = 0
@@ -398,7 +394,7 @@ _LEAST_SHOWN: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.
 
 
 def form_waits(packed: int, form: Form) -> list[Tile]:
-    """The kinds that complete a concealed hand to one of the forms in MISSING, those held four times left out."""
+    """Kinds that complete a concealed hand to a form in MISSING, without kinds held four times."""
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     if shown.bit_count() < _LEAST_SHOWN.get(form, 0):
         return []
@@ -424,7 +420,7 @@ _KNITTED_HALVES: Final = tuple((straight & HALF, straight >> HALF_BITS) for stra
 
 
 def knitted_waits(packed: int, sets: int) -> list[Tile]:
-    """The kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
+    """Kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
     if sets < 3:
         return []
     low, high = packed & HALF, packed >> HALF_BITS

@@ -1,8 +1,7 @@
-"""Records of play: the engine's own text and JSON, and the logs of Tenhou, mjai, Botzone and tziakcha.
+"""Records of play: our own text and JSON, and the logs of Tenhou, mjai, Botzone and tziakcha.
 
-``loads`` finds out the format. Lines that cannot be read are returned as problems beside the hands that could. What
-is named here stands in ``engine.records.formats`` and is read when somebody asks for it: whoever scores a hand reads
-one module of this folder and would wait for the readers of all logs.
+``loads`` detects the format. Unreadable lines are returned as problems beside the readable hands. Names are loaded
+from ``engine.records.formats`` on first use, so that scoring a hand does not import the parsers of all logs.
 """
 
 from __future__ import annotations

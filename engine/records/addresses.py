@@ -1,4 +1,4 @@
-"""Addresses of logs that this program cannot fetch: whose they are, and how their log is saved to be brought here."""
+"""Log addresses that this program cannot fetch, with instructions for saving the log as a file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _BARE: Final = re.compile(rf"(?:www\.)?(?:{'|'.join(pattern for pattern, _words 
 
 
 def how_to_save(text: str) -> Sentence | None:
-    """What to do with a text that is an address and no log, None for any other text.
+    """Return instructions for a text that is the address of a log, else None.
 
     >>> "tziakcha" in str(how_to_save("https://tziakcha.net/record/?id=aBc"))
     True

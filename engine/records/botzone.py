@@ -1,9 +1,9 @@
-"""Botzone's MCR logs: the lines of its collections of games, and the judge's record of a match as JSON.
+"""Botzone's MCR logs: lines of its game collections, and the judge's record of a match as JSON.
 
 Lines: ``Match ID``, ``Wind 0``, ``Player 0 Deal W1 B2 ...``, ``Player 2 Play B3``, ``Player 1 Chi B4`` (the middle
-tile), ``Peng``, ``Gang``, ``AnGang``, ``BuGang``, ``Hu``, ``Huang``, ``Score ...``; what was called in vain stands
-behind ``Ignore``. The older collection has the Chinese words, ``0 打牌 ['B3']``. JSON: a list of the judge's outputs
-with ``display`` (or ``output.display``), alone or under ``log`` or ``logs``. Seats 0-3 are East, South, West, North.
+tile), ``Peng``, ``Gang``, ``AnGang``, ``BuGang``, ``Hu``, ``Huang``, ``Score ...``; overridden calls follow
+``Ignore``. The older collection uses Chinese words, ``0 打牌 ['B3']``. JSON: a list of the judge's outputs with
+``display`` (or ``output.display``), alone or under ``log`` or ``logs``. Seats 0-3 are East, South, West, North.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ _WINDS: Final = {"东": 0, "東": 0, "南": 1, "西": 2, "北": 3}
 
 
 def is_text(text: str) -> bool:
-    """Whether these are lines of a collection of games."""
+    """Return True for lines of a game collection."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     lines = re.search(r"^\s*Player [0-3] Deal\b", text, re.MULTILINE)
     return bool((_LINE.match(first) and lines) or _OLD.search(text))
 
 
 def is_value(value: object) -> bool:
-    """Whether a JSON value is a record of the judge, or a part of one."""
+    """Return True for a JSON record of the judge or a part of one."""
     return bool(list(_displays(value)))
 
 
 def tile_of(word: object) -> Tile:
-    """The tile of Botzone's notation, such as W1. Raises RecordError."""
+    """Parse a tile in Botzone's notation, such as W1. Raises RecordError."""
     tile = BOTZONE.get(str(word))
     if tile is None:
         raise RecordError(_("there is no tile %(value)s", value=repr(word)))
@@ -62,14 +62,14 @@ def tile_of(word: object) -> Tile:
 
 
 def loads(text: str) -> Record:
-    """The hands of a log; a line that cannot be read ends its hand and is a problem."""
+    """Parse the hands of a log; an unreadable line ends its hand and is a problem."""
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return _loads_json(text)
     return _loads_old(text) if _OLD.search(text) else _loads_lines(text)
 
 
 def _act(table: MCRTable, seat: int, word: str, tiles: Sequence[Tile], line: int | None = None) -> None:
-    """One act by its word, small letters."""
+    """Apply one act by its lower-case word."""
     tile = tiles[0] if tiles else None
     if word in ("draw", "play", "chi", "bugang", "buhua", "angang") and tile is None:
         raise RecordError(_("%(word)s names a tile", word=word), at=line)
@@ -90,7 +90,7 @@ def _act(table: MCRTable, seat: int, word: str, tiles: Sequence[Tile], line: int
 
 
 class _Lines:
-    """The hands of a text while they are read."""
+    """Parser of the hands of a text."""
 
     def __init__(self) -> None:
         self.hands: list[RecordedHand] = []
@@ -99,19 +99,17 @@ class _Lines:
         self.failed = False
 
     def begin(self, name: str, line: int) -> None:
-        """Another hand."""
         self.finish()
         self.table, self.failed = MCRTable(FORM, 0, name, line), False
         self.table.seat_walls = True
 
     def finish(self) -> None:
-        """Put the hand that was being read among the others."""
         if self.table is not None and self.table.events:
             self.hands.append(self.table.record())
         self.table = None
 
     def read(self, act: Callable[[MCRTable], None], line: int) -> None:
-        """One line of the hand; after one that cannot be read the rest of the hand is left out."""
+        """Read one line of the hand; after an unreadable one, skip the rest of the hand."""
         if self.table is None:
             self.begin("", line)
         if self.failed or self.table is None:
@@ -123,7 +121,6 @@ class _Lines:
             self.failed = True
 
     def record(self) -> Record:
-        """All hands."""
         self.finish()
         return Record(tuple(self.hands), tuple(sorted(self.problems)))
 
@@ -163,7 +160,7 @@ def _line(table: MCRTable, words: list[str], line: int) -> None:
 
 
 def _loads_old(text: str) -> Record:
-    """A file a hand: its name, the prevalent wind, four deals, then acts."""
+    """Parse the older format, one hand per file: its name, prevalent wind, four deals, then acts."""
     found = _Lines()
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -203,7 +200,7 @@ def _old_act(table: MCRTable, seat: int, word: str, tiles: list[Tile], line: int
 
 
 def _displays(value: object) -> list[Mapping[str, Any]]:
-    """The judge's displays in a value, in order."""
+    """Displays of the judge in a value, in order."""
     if isinstance(value, Mapping):
         for name in ("logs", "log"):
             if isinstance(value.get(name), list):
@@ -258,7 +255,7 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
-    """One output of the judge; what it shows with a claim is the discard that follows it."""
+    """Apply one output of the judge; a claim's output includes the discard that follows it."""
     action, seat = shown["action"], shown.get("player")
     if isinstance(shown.get("score"), list) and len(shown["score"]) == 4:
         table.changes = tuple(whole(points, "a score") for points in shown["score"])

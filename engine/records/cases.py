@@ -1,4 +1,4 @@
-"""Replay cases: a hand of play as JSON, and what became of it."""
+"""Replay cases: a hand of play as JSON, and its result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WALL_MODELS = ("shared", "seat34")
 
 
 def read_setup(case: JsonCase) -> Setup:
-    """The hand before its first event. Raises EngineError with the field that is wrong."""
+    """Read the setup of a case. Raises EngineError with the field at fault."""
     rules = read_ruleset(case)
     deal = case.get("deal")
     if deal is None and case.get("position") is not None:
@@ -75,7 +75,7 @@ def _read_seat(field: str, value: object) -> int:
 
 
 def _read_walls(case: JsonCase) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
-    """The shared wall or the four seat walls, each None when it is not there."""
+    """Read the shared wall or the four seat walls; each None when absent."""
     model = given(case, "wall_model", "shared")
     if model not in WALL_MODELS:
         raise CaseError(
@@ -92,7 +92,7 @@ def _read_walls(case: JsonCase) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Ti
 
 
 def read_events(case: JsonCase) -> list[Event]:
-    """The events of a case. Raises EventError whose message begins with the number of the event."""
+    """Read the events of a case. Raises EventError whose message begins with the event's number."""
     events = case.get("events")
     if not isinstance(events, Sequence) or isinstance(events, str):
         raise CaseError(_("events: a list of events is expected"), at="events")
@@ -108,7 +108,7 @@ def read_events(case: JsonCase) -> list[Event]:
 
 
 def setup_to_dict(setup: Setup) -> dict[str, object]:
-    """The setup as a case has it; what is at its default is left out, except the deal."""
+    """Return the setup as fields of a case; defaults are left out, except the deal."""
     case: dict[str, object] = {"ruleset": setup.ruleset.name}
     if setup.ruleset.changed:
         case["parameters"] = {name: plain(value) for name, value in setup.ruleset.changed.items()}
@@ -134,7 +134,7 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
 
 
 def result_of(state: TableState) -> dict[str, object] | None:
-    """The values of the wins in order, as far as the hand was played; or the draw; None while there is neither."""
+    """Values of the wins so far in order, or the draw; None if there is neither."""
     if state.wins:
         values = [dict(record.scored.value) if record.scored else None for record in state.wins]
         return {"kind": "win", "wins": values}
@@ -144,7 +144,7 @@ def result_of(state: TableState) -> dict[str, object] | None:
 
 
 def locks_of(state: TableState) -> list[dict[str, object]]:
-    """The locks in force, by seat: furiten, passed win, ready, dead hand, void."""
+    """Locks in force by seat: furiten, passed win, ready, dead hand, void."""
     rules = procedure_of(state.ruleset)
     found: list[dict[str, object]] = []
     for seat, player in enumerate(state.players):
@@ -165,9 +165,10 @@ def locks_of(state: TableState) -> list[dict[str, object]]:
 
 
 def replay_to_dict(played: Replay) -> dict[str, object]:
-    """The answer to a replay case, without the id.
+    """Return the result of a replay case, without the id.
 
-    Where tiles are unknown, ``undecided`` says what the payments would need; it is left out where they are complete.
+    With unknown tiles, ``undecided`` lists the missing information for the payments; it is left out when they are
+    complete.
     """
     final = played.final
     answer: dict[str, object] = {
@@ -184,7 +185,7 @@ def replay_to_dict(played: Replay) -> dict[str, object]:
 
 
 def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """For each event what could have been done instead, and the locks in force before it."""
+    """List for each event the legal alternatives and the locks in force before it."""
     lines: list[dict[str, Any]] = []
     for state, event in zip(played.states, events, strict=False):
         could: dict[int, list[object]] = {}
@@ -195,7 +196,7 @@ def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
 
 
 def read_start(case: JsonCase) -> TableState:
-    """The state before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
+    """State before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
     setup, found = read_setup(case), case.get("position")
     if found is not None and not isinstance(found, Mapping):
         raise CaseError(_("position: an object is expected, not %(found)s", found=repr(found)), at="position")
@@ -205,11 +206,11 @@ def read_start(case: JsonCase) -> TableState:
 def answer_replay(
     case: Mapping[str, Any], *, with_trace: bool = False, check: bool = False, deals: Sequence[Deal] = ()
 ) -> dict[str, object]:
-    """Replay a case as ``python -m engine replay`` does. Raises EngineError for a case that is none.
+    """Replay a case as ``python -m engine replay`` does. Raises EngineError for an invalid case.
 
-    A case with a ``position`` (``engine.play.positions``) begins in the middle of a hand and may lack the deal.
-    ``check`` adds ``invariants``: every invariant that some state breaks, with the index of the next event. ``deals``
-    adds ``deal``: whether the hand was played as dealt, and the first tile that differs.
+    A case with a ``position`` (``engine.play.positions``) begins in the middle of a hand and may omit the deal.
+    ``check`` adds ``invariants``: every broken invariant, with the index of the next event. ``deals`` adds ``deal``:
+    True when the hand was played as dealt, and the first tile that differs.
     """
     begun, events = read_start(case), read_events(case)
     played = replay(begun, events)
@@ -229,5 +230,5 @@ def answer_replay(
 
 
 def case_of(setup: Setup, events: Sequence[Event]) -> dict[str, object]:
-    """The replay case of a played hand; reading it back gives the same setup and events."""
+    """Return the replay case of a played hand; reading it back gives the same setup and events."""
     return {**setup_to_dict(setup), "events": [event_to_list(event) for event in events]}

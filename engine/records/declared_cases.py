@@ -1,4 +1,4 @@
-"""Cases of ``python -m engine pay``: a table's declared hands as JSON, and what they pay."""
+"""Cases of ``python -m engine pay``: a table's declared hands as JSON, and their payments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_EVENTS: Final = 100
 
 
 def answer_pay(case: JsonCase) -> dict[str, object]:
-    """What the hands of a case pay, one after the other, and the points at the end. Raises EngineError."""
+    """Settle the hands of a case in sequence, with the final points. Raises EngineError."""
     rules = read_ruleset(case)
     start = _read_start(given(case, "before", {}))
     scores = _read_points("start_scores", given(case, "start_scores", [0, 0, 0, 0]))
@@ -41,7 +41,7 @@ def answer_pay(case: JsonCase) -> dict[str, object]:
 
 
 def read_hand(field: str, value: object) -> DeclaredHand:
-    """A declared hand from its object; ``field`` says where it stands. Raises CaseError."""
+    """Read a declared hand from its object; ``field`` is its position in the case. Raises CaseError."""
     hand = _read_object(field, value)
     unknown = sorted(set(hand) - set(PARTS))
     if unknown:
@@ -69,7 +69,6 @@ def _read_start(value: object) -> HandStart:
 
 
 def _read_event(field: str, value: object) -> DeclaredEvent:
-    """``["win", seat, "self" or seat, value]`` or ``["kong", seat, kind, seat or null]``."""
     items = _read_list(field, value, 4)
     kind = read_text(field, items[0] if items else None)
     if kind == "win" and len(items) == 4:
@@ -96,7 +95,7 @@ def _read_event(field: str, value: object) -> DeclaredEvent:
 
 
 def _read_worth(field: str, name: str, value: object) -> int:
-    """A number of a declared value, or a remark that is true or false."""
+    """Read a number of a declared value, or a boolean remark."""
     try:
         return int(value) if isinstance(value, bool) else read_count(name, value)
     except CaseError as error:
@@ -151,7 +150,7 @@ def _read_amount(field: str, value: object) -> int:
 
 
 def _read_points(field: str, value: object) -> tuple[int, ...]:
-    """Four whole numbers with a sign, by seat."""
+    """Read four signed integers, by seat."""
     points = _read_list(field, value, len(SEATS))
     whole = all(isinstance(own, int) and not isinstance(own, bool) and abs(own) <= LARGEST for own in points)
     if len(points) != len(SEATS) or not whole:

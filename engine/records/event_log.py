@@ -1,10 +1,10 @@
-"""The text log: the lines that the rulebooks' procedures are written in, with a header for what the hand began with.
+"""Text log: one event per line in the notation of the rulebooks' procedures, after a header with the start values.
 
 Header lines: ``ruleset``, ``parameters`` (JSON), ``prevalent E``, ``dealer A``, ``seat_winds E S W N``, ``honba``,
 ``deposits``, ``dealer_repeats``, ``scores`` (four numbers), ``deal A 123m...``, ``indicator 3p``, ``wall ...`` or, for
-walls of the seats, ``wall A ...``. ``hand NAME`` begins a hand. Event lines: ``S discard 5p (drawn)``,
-``N chow 3p with 45p from W``, ``B win self`` and so on, several on a line with ; or , between them. A seat is A B C D,
-0 1 2 3, or its wind. # begins a comment; what stands in brackets, but (drawn) and (hand), is a remark.
+seat walls, ``wall A ...``. ``hand NAME`` begins a hand. Event lines: ``S discard 5p (drawn)``, ``N chow 3p with 45p
+from W``, ``B win self`` and so on, several on a line separated by ; or ,. A seat is A B C D, 0 1 2 3, or its wind. #
+begins a comment; parentheses other than (drawn) and (hand) are remarks.
 """
 
 from __future__ import annotations
@@ -50,8 +50,6 @@ REPLACED: Final = ("kong", "akong", "ckong", "flower", "rob_flower")
 
 
 class _HandLines:
-    """The lines of one hand while they are collected."""
-
     def __init__(self, name: str, line: int) -> None:
         self.name = name
         self.line = line
@@ -61,7 +59,7 @@ class _HandLines:
 
 
 def loads(text: str) -> Record:
-    """The hands of a text log. A line that cannot be read is a problem, and the hand ends before it."""
+    """Parse the hands of a text log. An unreadable line is a problem, and the hand ends before it."""
     hands: list[_HandLines] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.split("#", 1)[0]
@@ -161,7 +159,7 @@ def _number(word: str) -> int:
 
 
 def _place(word: str) -> int:
-    """The seat of a header line, where winds are not known yet."""
+    """Parse the seat of a header line, where winds are not known yet."""
     if len(word) == 1 and word in "ABCD0123":
         return "ABCD0123".index(word) % 4
     raise RecordError(_("a seat is A, B, C or D here, not %(word)s", word=repr(word)))
@@ -178,7 +176,7 @@ def _seat(word: str, setup: Setup) -> int:
 
 
 def _read_event(words: list[str], setup: Setup) -> Event | None:
-    """The event of a line, None for a line that only says what follows from the events before it."""
+    """Parse the event of a line; None for a line that only restates a consequence of earlier events."""
     if words[0] in ("dora", "dora_flip", "ura"):
         return event_from_list(["ura" if words[0] == "ura" else "dora", "".join(words[1:])])
     if words[0] == "end":
@@ -252,7 +250,7 @@ _READ: Final = {
 
 
 def dumps(setup: Setup, events: Sequence[Event]) -> str:
-    """The lines of one hand, header first; ``loads`` gives the same setup and events back."""
+    """Write one hand, header first; ``loads`` returns the same setup and events."""
     case: dict[str, Any] = setup_to_dict(setup)
     lines = [f"ruleset {case['ruleset']}"]
     if "parameters" in case:
@@ -290,7 +288,6 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
 
 
 def _line(items: list[object], names: str) -> str:
-    """One event in the notation of the log."""
     word, *values = items
     if word in ("dora", "ura", "end"):
         return f"{word} {' '.join(map(str, values))}".rstrip()

@@ -1,4 +1,4 @@
-"""The formats of records, and reading and writing them; `engine.records` names what is used of it."""
+"""Formats of records: detection, reading and writing. `engine.records` exports the public names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGEST: Final = 16_000_000
 
 
 def _loads_json(text: str) -> Record:
-    """Replay cases: one a line, one over several lines, or a list of them."""
+    """Parse replay cases: one per line, one over several lines, or a list."""
     hands: list[RecordedHand] = []
     values, problems = json_values(text)
     for line, case in values:
@@ -60,7 +60,7 @@ _READERS: Final[dict[str, Callable[[str], Record]]] = {
 
 
 def detect(text: str) -> str:
-    """The format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or tziakcha."""
+    """Detect the format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or tziakcha."""
     beginning = text.lstrip("\ufeff \t\r\n")
     if beginning.startswith("<"):
         return "tenhou-xml"
@@ -84,9 +84,9 @@ _SIGNS: Final[dict[str, Callable[[dict[str, object]], bool]]] = {
 
 
 def loads(text: str, form: str | None = None) -> Record:
-    """The hands of a record. Raises RecordError for a format that is none, or a file that is none of its format.
+    """Parse the hands of a record. Raises RecordError for an unknown format, or a file in another format.
 
-    A hand whose deal cannot be (a fifth copy of a tile, a wrong number of them) is a problem of the line it begins in.
+    A hand with an impossible deal (a fifth copy of a tile, a wrong number of tiles) is a problem of its first line.
     """
     if form is None and "#json=" not in text and (said := addresses.how_to_save(text)) is not None:
         raise RecordError(said, at=1)
@@ -99,7 +99,7 @@ def loads(text: str, form: str | None = None) -> Record:
 
 
 def _possible(record: Record) -> Record:
-    """The record without the hands whose deal cannot be, problems in the order of their lines."""
+    """Move hands with impossible deals to the problems, in order of lines."""
     hands, problems = [], list(record.problems)
     for hand in record.hands:
         try:
@@ -112,7 +112,7 @@ def _possible(record: Record) -> Record:
 
 
 def decode(data: bytes, largest: int = LARGEST) -> str:
-    """The text of a file: UTF-8, or UTF-16 with its mark, packed with gzip or not. Raises RecordError otherwise.
+    """Decode a file: UTF-8, or UTF-16 with a byte-order mark, optionally compressed with gzip. Raises RecordError.
 
     >>> import gzip
     >>> decode(gzip.compress(b"ruleset mcr-2006"))
@@ -130,7 +130,7 @@ def decode(data: bytes, largest: int = LARGEST) -> str:
 
 
 def _unpacked(data: bytes, largest: int) -> bytes:
-    """The members of a gzip file one after the other, never more than a little over ``largest`` bytes."""
+    """Decompress the members of a gzip file, up to slightly more than ``largest`` bytes."""
     found = b""
     while data and len(found) <= largest:
         unpacker = zlib.decompressobj(wbits=31)
@@ -145,12 +145,12 @@ def _unpacked(data: bytes, largest: int) -> bytes:
 
 
 def load(path: str | Path, form: str | None = None) -> Record:
-    """The hands of a file, which gzip may have packed; see ``loads``."""
+    """Load the hands of a file, optionally compressed with gzip; see ``loads``."""
     return loads(decode(Path(path).read_bytes()), form)
 
 
 def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
-    """One hand as ``text`` or as the ``json`` replay case; ``loads`` gives the same setup and events back."""
+    """Write one hand as ``text`` or as a ``json`` replay case; ``loads`` returns the same setup and events."""
     if form == "text":
         return event_log.dumps(setup, events)
     if form == "json":
@@ -159,5 +159,4 @@ def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
 
 
 def dump(setup: Setup, events: Sequence[Event], path: str | Path, form: str = "text") -> None:
-    """Write one hand to a file; see ``dumps``."""
     Path(path).write_text(dumps(setup, events, form), encoding="utf-8")

@@ -1,6 +1,6 @@
-"""Plain values, as JSON has them, to hands and wins: what the batch commands and the web API read.
+"""Hands and wins from JSON values, for the batch commands and the web API.
 
-Mistakes are those of ``engine.tiles.fields``.
+Errors are those of ``engine.tiles.fields``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from engine.tiles.tile import format_tile, format_tiles
 
 
 class ScoreCase(NamedTuple):
-    """A hand with the manner of its win under a ruleset."""
+    """Hand with win conditions under a ruleset."""
 
     hand: Hand
     win: Win
@@ -45,7 +45,7 @@ class ScoreCase(NamedTuple):
 
 
 class WaitsCase(NamedTuple):
-    """A hand without winning tile under a ruleset; ``special`` as ``Win.special``."""
+    """Hand without winning tile under a ruleset; ``special`` as ``Win.special``."""
 
     hand: Hand
     special: Any
@@ -53,7 +53,7 @@ class WaitsCase(NamedTuple):
 
 
 def read_score_case(case: JsonCase) -> ScoreCase:
-    """The case of a ``score`` line. Raises EngineError; the hand is a possible one."""
+    """Read the case of a ``score`` line and check that the hand is possible. Raises EngineError."""
     rules = read_ruleset(case)
     if not SCORE_FIELDS.issuperset(case):
         refuse_misplaced(case.keys() - SCORE_FIELDS, rules.family)
@@ -77,10 +77,10 @@ _IN_ONE_LINE: Final = re.compile(r"[\[{|+(]")
 
 
 def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
-    """The case with the fields that its ``hand`` says in one line (``engine.tiles.hand_strings``): sets laid open, the
-    winning tile, the win, flowers. None for a hand of concealed tiles alone.
+    """Expand a ``hand`` that gives everything in one line (``engine.tiles.hand_strings``) into the fields of a case:
+    exposed sets, winning tile, win, flowers. Returns None for concealed tiles alone.
 
-    Raises NotationError for such a line that cannot be read, CaseError for what line and case both say, differently.
+    Raises NotationError for an unreadable line, CaseError for a contradiction between line and fields.
     """
     text = case.get("hand")
     if not isinstance(text, str) or (case.get("win") is not None and _IN_ONE_LINE.search(text) is None):
@@ -107,7 +107,7 @@ def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
 
 
 def spelled_otherwise(case: JsonCase) -> bool:
-    """Whether the hand is in one line or in another notation than ours."""
+    """Return True when the hand is a full line or in another notation."""
     return case.get("win") is None or (isinstance(case.get("hand"), str) and not _OWN.fullmatch(case["hand"]))
 
 
@@ -115,8 +115,8 @@ _OWN: Final = re.compile(r"(?:[0-9]+[mpszf]|\?|\s)*")
 
 
 def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
-    """Refuse fields that would have changed the value where they belong: circumstances beside ``context``, and fields
-    written wrongly. Whatever else a sender keeps with a case (a source, a remark) is passed over.
+    """Reject misspelt fields, and circumstances outside ``context``, which would change the value in their right place.
+    Other unknown fields (a source, a remark) are ignored.
 
     Raises CaseError with the field.
     """
@@ -129,7 +129,7 @@ def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
 
 
 def read_waits_case(case: JsonCase) -> WaitsCase:
-    """The case of a ``waits`` line. Raises EngineError; the hand is a possible one."""
+    """Read the case of a ``waits`` line and check that the hand is possible. Raises EngineError."""
     rules = read_ruleset(case)
     case = expanded(case, rules.family) or case
     hand = Hand(
@@ -144,7 +144,7 @@ def read_waits_case(case: JsonCase) -> WaitsCase:
 
 
 def read_ruleset(case: JsonCase) -> Ruleset:
-    """The ruleset of a case with its ``parameters``."""
+    """Read the ruleset of a case with its ``parameters``."""
     name = read_text("ruleset", case.get("ruleset"))
     parameters = given(case, "parameters", {})
     if not isinstance(parameters, Mapping):
@@ -156,7 +156,7 @@ def read_ruleset(case: JsonCase) -> Ruleset:
 
 
 def read_win(case: JsonCase, family: RuleFamily) -> Win:
-    """How the hand was won: ``by``, the winds, and the circumstances in ``context``."""
+    """Read the win: ``by``, the winds, and the circumstances in ``context``."""
     by = _BY.get(read_text("by", case.get("by")))
     if by is None:
         raise CaseError(
@@ -215,17 +215,17 @@ _COMMON: Final[dict[str, Read]] = {
 
 
 class TileType:
-    """Stands in for the alias ``Tile`` when a field's type is read, because an int may be a number too."""
+    """Substitute for the alias ``Tile`` in field types, to tell it from a plain int."""
 
 
 def circumstance_types(circumstances: type[Any]) -> dict[str, Any]:
-    """Field of a family's circumstances -> its type as written, ``TileType`` where it says ``Tile``."""
+    """Types of a family's circumstances by field as written, with ``TileType`` for ``Tile``."""
     return typing.get_type_hints(circumstances, localns={"Tile": TileType})
 
 
 @cache
 def _special_readers(family: str) -> dict[str, Read]:
-    """Readers for the fields of a family's circumstances, made from their types."""
+    """Readers for the fields of a family's circumstances, created from their types."""
     found = family_named(family)
     types_of = circumstance_types(found.circumstances) if found else {}
     return {name: _reader(hint) for name, hint in types_of.items()}

@@ -1,4 +1,4 @@
-"""What readers of MCR servers' logs share: acts as they name them, put into events with who gave the tile."""
+"""Shared parser of MCR server logs: acts as logged, converted to events with the giver of each tile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HAND: Final = 13
 
 
 class MCRTable:
-    """A hand while its acts come in. Tiles of the deal that a log does not tell are found by what is played of them."""
+    """Hand under construction. Tiles of the deal that a log omits are inferred from the tiles played."""
 
     def __init__(self, form: str, prevalent: int, name: str = "", line: int = 1) -> None:
         self.form, self.prevalent, self.name, self.line = form, prevalent, name, line
@@ -45,12 +45,12 @@ class MCRTable:
         self.seat_walls = False
 
     def deals(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """The starting hand of a seat, in the order of its draws; flowers among them are replaced by ``opening``."""
+        """Set the starting hand of a seat, in drawing order; flowers in it are replaced by ``opening``."""
         self.deal[seat] = list(tiles)
         self.held[seat] = list(tiles)
 
     def opening(self) -> None:
-        """Where a deal is told with the replacements of its flowers in it: the thirteen, then what replaced each."""
+        """Split deals that include flower replacements: thirteen tiles, then the replacement of each flower."""
         for seat in range(4):
             tiles = self.deal[seat]
             size = HAND + sum(map(is_flower, tiles))
@@ -70,27 +70,24 @@ class MCRTable:
                     self.flower(seat, tile)
 
     def draw(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
-        """A tile of the wall."""
         if self.dealer is None:
             self.dealer = seat
         self._add(Drew(seat, tile), line)
         self.held[seat].append(tile)
 
     def flower(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
-        """A flower laid out."""
         self.flowers = True
         self._gives(seat, (tile,))
         self._add(FlowerShown(seat, tile), line)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None = None, line: int | None = None) -> None:
-        """A discard."""
         if self.dealer is None:
             self.dealer = seat
         self._gives(seat, (tile,))
         self._add(Discarded(seat, tile, drawn), line)
 
     def chow(self, seat: Seat, middle: Tile, line: int | None = None) -> None:
-        """A chow by its middle tile. Raises RecordError where no discard was made."""
+        """Add a chow by its middle tile. Raises RecordError without a discard."""
         source, tile = self._offered()
         own = tuple(each for each in (middle - 1, middle, middle + 1) if each != tile)
         if len(own) != 2 or middle % 9 in (0, 8) or middle >= 27:
@@ -99,13 +96,12 @@ class MCRTable:
         self._add(Chowed(seat, source, tile, own), line)
 
     def pung(self, seat: Seat, line: int | None = None) -> None:
-        """A pung of the last discard."""
         source, tile = self._offered()
         self._gives(seat, (tile, tile))
         self._add(Ponged(seat, source, tile), line)
 
     def kong(self, seat: Seat, tile: Tile | None = None, line: int | None = None) -> None:
-        """A kong: of the discard of another, else concealed."""
+        """Add a kong: exposed after another's discard, else concealed."""
         last = self.events[-1] if self.events else None
         if isinstance(last, Discarded) and last.seat != seat:
             self._gives(seat, (last.tile,) * 3)
@@ -117,12 +113,11 @@ class MCRTable:
             self._add(ConcealedKong(seat, tile), line)
 
     def added_kong(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
-        """A fourth tile put to a pung."""
         self._gives(seat, (tile,))
         self._add(AddedKong(seat, tile), line)
 
     def win(self, seat: Seat, line: int | None = None) -> None:
-        """A win: of the discard or the kong before it, else self-drawn."""
+        """Add a win: on the discard or kong before it, else self-drawn."""
         last = next((event for event in reversed(self.events) if not isinstance(event, Won)), None)
         if isinstance(last, (Discarded, AddedKong)) and last.seat != seat:
             self._add(Won(seat, last.seat, last.tile), line)
@@ -131,11 +126,10 @@ class MCRTable:
             self._add(Won(seat, None, tile), line)
 
     def ends(self, line: int | None = None) -> None:
-        """The wall is used up."""
         self._add(Ended("exhaustive"), line)
 
     def record(self) -> RecordedHand:
-        """The hand; tiles of the deal that nothing tells stay unknown."""
+        """Return the hand; tiles of the deal that cannot be inferred stay unknown."""
         dealer = self.dealer or 0
         hands = []
         for seat in range(4):
@@ -167,7 +161,7 @@ class MCRTable:
         return last.seat, last.tile
 
     def _gives(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Tiles leave the hand; one that the seat was not seen to get was dealt to it."""
+        """Remove tiles from the hand; one the seat was not seen to receive was part of its deal."""
         for tile in tiles:
             if tile in self.held[seat]:
                 self.held[seat].remove(tile)

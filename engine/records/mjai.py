@@ -1,7 +1,7 @@
-"""mjai logs: JSON messages, one a line or in lists. ``deltas`` and ``scores`` of the ends give scores to compare with.
+"""mjai logs: JSON messages, one per line or in lists. ``deltas`` and ``scores`` give the scores to compare with.
 
-Exporters differ: a hand may say its scores or leave them to be followed, a win may leave out its tile, a draw its
-reason. Messages that say nothing of the play are passed over.
+Exporters differ: scores of a hand, the tile of a win and the reason of a draw may be omitted. Messages unrelated to
+play are ignored.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ Message = dict[str, Any]
 
 
 def tile_of(pai: object) -> Tile:
-    """The tile of mjai's notation: 5mr a red five, E S W N P F C honours, ? an unknown tile."""
+    """Parse a tile of mjai's notation: 5mr a red five, E S W N P F C honours, ? an unknown tile."""
     if not isinstance(pai, str):
         raise RecordError(_("a tile is a text such as 5m, not %(value)s", value=repr(pai)))
     if pai.endswith("r") and pai[:1] == "5":
@@ -111,8 +111,6 @@ _EVENTS: Final[dict[str, Callable[[Message], Event]]] = {
 
 
 class _MjaiHand:
-    """A hand while it is read."""
-
     def __init__(self, message: Message, line: int, scores: Sequence[int], reds: bool) -> None:
         self.name = f"{message.get('bakaze', '')}{message.get('kyoku', '')}"
         self.line = line
@@ -125,7 +123,6 @@ class _MjaiHand:
         self.offered: Tile | None = None
 
     def read(self, message: Message, line: int) -> None:
-        """One message of the hand."""
         kind = message["type"]
         if kind in THREE_PLAYERS:
             raise RecordError(_("a game of three players"))
@@ -147,14 +144,14 @@ class _MjaiHand:
         self.lines.append(line)
 
     def _accepted(self, message: Message) -> None:
-        """The stick of a riichi whose discard has passed."""
+        """Record the stick of a riichi whose discard has passed."""
         seat = seat_of(item(message, "actor"))
         if not any(isinstance(event, DeclaredRiichi) and event.seat == seat for event in self.events):
             raise RecordError(_("player %(player)s has declared no riichi", player=seat))
         self.scores[seat] -= 1000
 
     def _change(self, message: Message) -> None:
-        """What the end of the hand says of the scores: those after it, or the changes."""
+        """Record the scores at the end of the hand, given as totals or as changes."""
         if message.get("scores") is not None:
             self.stated = True
             self.scores = list(_four(message["scores"], "scores"))
@@ -164,7 +161,7 @@ class _MjaiHand:
             self.scores = [before + change for before, change in zip(self.scores, changes, strict=True)]
 
     def _draw(self, message: Message) -> str:
-        """The kind of a draw: by its reason, or by what has happened where none is said."""
+        """Return the kind of a draw, from its reason or else from the events."""
         reason = message.get("reason")
         if reason is not None:
             if _spelled(str(reason)) not in ENDS:
@@ -185,7 +182,7 @@ class _MjaiHand:
         return "four_winds" if len(acts) == len(tiles) == 4 and len(set(tiles)) == 1 else "triple_ron"
 
     def _nagashi(self) -> bool:
-        """Whether a player discarded nothing but terminals and honours, none of them claimed (RI-4.40)."""
+        """Return True when a player discarded only terminals and honours and none was claimed (RI-4.40)."""
         tiles: list[list[Tile]] = [[], [], [], []]
         claimed = set()
         for event in self.events:
@@ -204,7 +201,6 @@ class _MjaiHand:
         return Won(seat, None if seat == source else source, tile)
 
     def record(self) -> RecordedHand:
-        """The hand as it was read."""
         if self.ura and self.lines:
             self.events.append(UraTurned(self.ura))
             self.lines.append(self.lines[-1])
@@ -213,7 +209,7 @@ class _MjaiHand:
 
 
 def _spelled(reason: str) -> str:
-    """The letters of a reason, small, with long vowels short: suukan_sanra is sukansanra."""
+    """Normalise a reason: lower case, long vowels short; suukan_sanra becomes sukansanra."""
     letters = "".join(letter for letter in reason.lower() if letter.isalpha())
     for long, short in LONG_VOWELS:
         letters = letters.replace(long, short)
@@ -259,12 +255,12 @@ def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
 
 
 def _wind(value: object) -> object:
-    """A wind by its letter, which some write as its tile."""
+    """Parse a wind letter, which some exporters write as a tile."""
     return {"1z": "E", "2z": "S", "3z": "W", "4z": "N"}.get(str(value), value)
 
 
 def loads(text: str) -> Record:
-    """The hands of a log; a message that cannot be read ends its hand and is a problem."""
+    """Parse the hands of a log; an unreadable message ends its hand and is a problem."""
     game = _MjaiGame()
     values, problems = json_values(text)
     stopped = sorted(problem.line for problem in problems)
@@ -283,8 +279,6 @@ def loads(text: str) -> Record:
 
 
 class _MjaiGame:
-    """The messages of a log while they are read."""
-
     def __init__(self) -> None:
         self.hands: list[RecordedHand] = []
         self.hand: _MjaiHand | None = None
@@ -295,7 +289,7 @@ class _MjaiGame:
         self.final_scores: tuple[int, ...] | None = None
 
     def read(self, message: object, line: int) -> None:
-        """One message. Raises RecordError for one that is none."""
+        """Read one message. Raises RecordError for an invalid one."""
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
             raise RecordError(_("a message is an object with a type"))
         if message["type"] == "start_game":
@@ -315,7 +309,6 @@ class _MjaiGame:
             self.hand.read(message, line)
 
     def finish(self) -> None:
-        """Put the hand that was being read among the others."""
         if self.hand is not None:
             self.hands.append(self.hand.record())
             self.scores = tuple(self.hand.scores)

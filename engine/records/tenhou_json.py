@@ -1,8 +1,7 @@
-"""Tenhou's JSON logs (the ``log`` of its viewer): draws and discards seat by seat, put back into their order.
+"""Tenhou's JSON logs (the ``log`` of its viewer): draws and discards by seat, restored to turn order.
 
-The format has no order between the seats, which ``tenhou_turns`` finds. Converters
-of other servers' logs write it too, some with the ends of hands in Latin letters. The address of the viewer with the
-log in it is read as well.
+The format has no order between the seats; ``tenhou_turns`` finds it. Converters of other servers' logs also write it,
+some with romanised results. The viewer's address with the log in it is accepted as well.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ ENDS: Final = {
 
 
 def loads(text: str) -> Record:
-    """The hands of one object, or of one object a line. A hand that cannot be read is a problem of its line."""
+    """Parse the hands of one object, or of one object per line. An unreadable hand is a problem of its line."""
     if text.lstrip().startswith(ADDRESS):
         _address, found, text = unquote(text.strip()).partition("#json=")
         if not found:
@@ -107,7 +106,7 @@ def _object(game: object) -> Mapping[str, object]:
 
 
 def _rules(game: object) -> Ruleset:
-    """The rules by what the log says of red fives; a game of three players is refused."""
+    """Ruleset by the log's red fives. Raises RecordError for a three-player game."""
     rule = _object(game).get("rule") or {}
     if not isinstance(rule, dict):
         raise RecordError(_("rule is an object, not %(rule)s", rule=repr(rule)))
@@ -125,7 +124,7 @@ def _names(game: object) -> tuple[str, ...]:
 
 
 def _finals(game: object) -> tuple[int, ...] | None:
-    """The points at the end of the game: every second number of ``sc``."""
+    """Final points of the game: every second number of ``sc``."""
     stated = _object(game).get("sc")
     if stated is None:
         return None
@@ -133,7 +132,6 @@ def _finals(game: object) -> tuple[int, ...] | None:
 
 
 def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> RecordedHand:
-    """One hand of the log."""
     if len(log) < 17:
         raise RecordError(_("a hand has seventeen parts"))
     beginning = [whole(value, "the round") for value in listed(log[0], "the round")]
@@ -166,7 +164,7 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
 
 
 def _ronned_on_riichi(events: Sequence[Event], seat: int) -> bool:
-    """True when the discard that the seat declared riichi with was won on: the stick was not paid then."""
+    """Return True when the seat's riichi discard was won on, so that its stick was not paid."""
     if not any(isinstance(event, Won) and event.source == seat for event in events):
         return False
     at = max(index for index, event in enumerate(events) if isinstance(event, Discarded))
@@ -174,7 +172,7 @@ def _ronned_on_riichi(events: Sequence[Event], seat: int) -> bool:
 
 
 def _result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) -> Iterator[Event]:
-    """The wins or the draw that end the hand."""
+    """Wins or draw at the end of the hand."""
     kind = str(result[0]).strip().lower() if result else ""
     if kind not in WINS:
         if kind not in ENDS:

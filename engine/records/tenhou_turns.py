@@ -1,7 +1,7 @@
-"""The turns of a hand in Tenhou's JSON logs: lists of draws and discards by seat, put back into one order.
+"""Turn order of Tenhou's JSON logs, reconstructed from draws and discards by seat.
 
-The lists do not say at which of several like discards a call was made. Where more than one order can be, the first is
-taken in which every list is used up and every caller holds the tiles of the call.
+The lists do not say which of several equal discards was claimed. If several orders are possible, the first one is taken
+in which every list is used up and every caller holds the tiles of the call.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LONGEST_SEARCH: Final = 5_000
 
 
 def tile_of(value: object) -> Tile:
-    """The tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives.
+    """Parse the number of a tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives.
 
     >>> tile_of(52) == RED_FIVES[1], tile_of(41)
     (True, 27)
@@ -48,7 +48,7 @@ def tile_of(value: object) -> Tile:
 
 
 class TenhouCall(NamedTuple):
-    """A call: its letter, how many tiles stand before it, the tile behind it, and the others."""
+    """Call: its letter, the number of tiles before it, the tile after it, and the others."""
 
     letter: str
     before: int
@@ -57,7 +57,7 @@ class TenhouCall(NamedTuple):
 
 
 def call_of(text: str) -> TenhouCall:
-    """The call of a text such as 45p4545: the letter stands where the tile was taken from."""
+    """Parse a call such as 45p4545; the letter's position shows whose tile was taken."""
     found = CALL.search(text)
     digits = CALL.sub("", text)
     size = {"c": 3, "p": 3}.get(found.group(), 4) if found else 0
@@ -71,7 +71,7 @@ def call_of(text: str) -> TenhouCall:
 
 
 class Lists(NamedTuple):
-    """The draws, the discards and the deals of a hand by seat, and the indicators after the first."""
+    """Draws, discards and deals of a hand by seat, and the indicators after the first."""
 
     deals: tuple[tuple[Tile, ...], ...]
     draws: tuple[tuple[object, ...], ...]
@@ -80,12 +80,12 @@ class Lists(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Entries of all lists."""
+        """Number of entries in all lists."""
         return sum(map(len, self.draws)) + sum(map(len, self.discards))
 
 
 def lists_of(log: Sequence[object]) -> Lists:
-    """The lists in the seventeen parts of a hand. Raises RecordError for a part that is no list of tiles."""
+    """Parse the lists in the seventeen parts of a hand. Raises RecordError for a part that is not a list of tiles."""
     return Lists(
         tuple(tuple(tile_of(tile) for tile in listed(log[4 + 3 * seat], "a deal")) for seat in range(4)),
         tuple(tuple(listed(log[5 + 3 * seat], "draws")) for seat in range(4)),
@@ -95,7 +95,7 @@ def lists_of(log: Sequence[object]) -> Lists:
 
 
 class Turns(NamedTuple):
-    """How far the lists are played. Immutable, so that another order can be tried from here."""
+    """Position in the lists. Immutable, so that alternatives can be tried."""
 
     turn: int
     hands: tuple[tuple[Tile, ...], ...]
@@ -113,12 +113,12 @@ class Turns(NamedTuple):
 
     @property
     def used(self) -> int:
-        """Entries of the lists that are played."""
+        """Number of entries used so far."""
         return sum(self.drawn_of) + sum(self.discarded_of)
 
 
 def play(lists: Lists, dealer: int) -> Turns:
-    """The order of the turns. Raises RecordError for an entry that is no tile and no call."""
+    """Find the order of the turns. Raises RecordError for an entry that is neither tile nor call."""
     best = Turns(dealer, lists.deals)
     tried = 0
     # Each item is a table that waits for a draw (True) or for an act (False); the likeliest is last.
@@ -143,7 +143,7 @@ def play(lists: Lists, dealer: int) -> Turns:
 
 
 def _draw(turns: Turns, lists: Lists) -> Turns | None:
-    """The draw of the player in turn; None where the list has no more, or a call stands next."""
+    """Draw for the player in turn; None when the list is used up or a call comes next."""
     seat = turns.turn
     at = turns.drawn_of[seat]
     if at == len(lists.draws[seat]) or isinstance(lists.draws[seat][at], str):
@@ -158,7 +158,7 @@ def _draw(turns: Turns, lists: Lists) -> Turns | None:
 
 
 def _act(turns: Turns, lists: Lists) -> Turns | None:
-    """The discard or the kong of the player in turn; None where the list has no more."""
+    """Discard or kong of the player in turn; None when the list is used up."""
     seat = turns.turn
     at = turns.discarded_of[seat]
     if at == len(lists.discards[seat]):
@@ -189,7 +189,7 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
 
 
 def _kong(turns: Turns, lists: Lists, call: TenhouCall) -> Turns:
-    """A concealed or an added kong: the one shows its indicator at once, the other after the next discard."""
+    """Apply a concealed kong, whose indicator is turned at once, or an added one, turned after the next discard."""
     seat = turns.turn
     hand = turns.hands[seat]
     if call.letter == "a":
@@ -205,14 +205,14 @@ def _kong(turns: Turns, lists: Lists, call: TenhouCall) -> Turns:
 
 
 def _indicators(turns: Turns, lists: Lists, number: int) -> Turns:
-    """Turn up as many indicators as the hand still has."""
+    """Turn up to ``number`` of the hand's remaining indicators."""
     shown = lists.indicators[turns.shown : turns.shown + number]
     events = (*turns.events, *map(DoraTurned, shown))
     return turns._replace(events=events, shown=turns.shown + len(shown), owed=0)
 
 
 def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
-    """Every way in which it may go on after a discard, the likeliest first, and whether a draw comes next."""
+    """Yield every continuation after a discard, most likely first, with True when a draw comes next."""
     source = turns.turn
     discard = next(event.tile for event in reversed(turns.events) if isinstance(event, Discarded))
     found = []
@@ -233,7 +233,7 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
 
 
 def _claim(turns: Turns, lists: Lists, seat: int, call: TenhouCall) -> Turns:
-    """The discard goes to the caller, whose turn it is then."""
+    """Give the discard to the caller, who is next in turn."""
     event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.own)
     discarded = turns.discarded_of
     following = lists.discards[seat][discarded[seat] : discarded[seat] + 1]
@@ -259,7 +259,7 @@ def _changed(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, .
 
 
 def _without(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The hand without those tiles, as far as it has them."""
+    """Remove those of the tiles that are in the hand."""
     left = list(hand)
     for tile in tiles:
         if tile in left:

@@ -1,9 +1,9 @@
 """Tenhou's mjlog (XML): four-player hands with red fives, kong dora and riichi steps in the order of the log.
 
-``sc`` of AGARI and RYUUKYOKU gives the scores to compare with, ``owari`` those of the end, UN the names. What the
-server says of liability is not read: the rules find it. Several games may follow one another, with or without their
-root elements; elements that say nothing of the play (SHUFFLE, TAIKYOKU, BYE, unknown ones) are passed over. A document
-type or an entity is refused, so nothing outside the text is read.
+``sc`` of AGARI and RYUUKYOKU gives the scores to compare with, ``owari`` the final ones, UN the names. Liability is not
+read, since the rules derive it. Several games may follow one another, with or without root elements; elements unrelated
+to play (SHUFFLE, TAIKYOKU, BYE, unknown ones) are ignored. Document types and entities are refused, so that nothing
+outside the text is read.
 """
 
 from __future__ import annotations
@@ -57,8 +57,6 @@ ENDS: Final = {
 
 
 class _TenhouGame:
-    """What is read so far."""
-
     def __init__(self) -> None:
         self.rules: Ruleset = ruleset(ruleset_of_records("tenhou"))
         self.reds = True
@@ -76,19 +74,18 @@ class _TenhouGame:
         """Seat and tile id of the last draw or discard."""
 
     def tile(self, number: object) -> Tile:
-        """The tile of an id from 0 to 135."""
+        """Tile of an id from 0 to 135."""
         at = whole(number, _("a tile"))
         if not 0 <= at < 136:
             raise RecordError(_("a tile is a number from 0 to 135, not %(at)s", at=at))
         return RED_FIVES[RED_IDS.index(at)] if self.reds and at in RED_IDS else at // 4
 
     def tiles(self, text: str) -> tuple[Tile, ...]:
-        """The tiles of ids with commas."""
         return tuple(self.tile(part) for part in text.split(",") if part)
 
 
 def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
-    """Line, name and attributes of every element in order. Raises RecordError for what is no XML or has a DTD."""
+    """Line, name and attributes of every element in order. Raises RecordError for invalid XML or a DTD."""
     found: list[tuple[int, str, Mapping[str, str]]] = []
     parser = expat.ParserCreate()
 
@@ -108,7 +105,7 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
 
 
 def loads(text: str) -> Record:
-    """The hands of a log. Raises RecordError when the text is no XML or has a document type."""
+    """Parse the hands of a log. Raises RecordError for invalid XML or a document type."""
     game = _TenhouGame()
     hands: list[RecordedHand] = []
     problems: list[Problem] = []
@@ -154,7 +151,6 @@ def _finish(game: _TenhouGame, hands: list[RecordedHand]) -> None:
 
 
 def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
-    """One element."""
     if tag == "GO":
         _rules(game, whole(values.get("type", "9"), "type"))
     elif tag == "UN":
@@ -200,7 +196,7 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
 
 
 def _rules(game: _TenhouGame, kind: int) -> None:
-    """The rules that the bits of a game's type say."""
+    """Set the ruleset from the bits of a game's type."""
     if kind & THREE_PLAYERS:
         raise RecordError(_("a game of three players"))
     game.reds = not kind & NO_REDS
@@ -213,7 +209,7 @@ def _rules(game: _TenhouGame, kind: int) -> None:
 
 
 def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    """The two steps of a riichi: the declaration, and the stick once the discard has passed."""
+    """Apply the two steps of a riichi: the declaration, and the stick once the discard has passed."""
     seat, step = seat_of(_value(values, "who")), values.get("step", "1")
     if step == "1":
         game.events.append(DeclaredRiichi(seat))
@@ -225,7 +221,7 @@ def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
 
 
 def _end(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    """The scores that the end of a hand, and the end of the game, state."""
+    """Record the stated scores at the end of a hand and of the game."""
     game.end_scores = _scores(values) or game.end_scores
     if values.get("owari"):
         numbers = values["owari"].split(",")[:8:2]
@@ -258,7 +254,7 @@ def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
 
 
 def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Scores after the change that ``sc`` states: hundreds before and change, seat by seat."""
+    """Scores after the change in ``sc``: previous hundreds and change, seat by seat."""
     if "sc" not in values:
         return None
     numbers = _numbers(values["sc"], "sc")
@@ -268,7 +264,7 @@ def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
 
 
 def _meld(game: _TenhouGame, seat: int, code: int) -> None:
-    """The meld of an N element, decoded from its bits."""
+    """Decode the meld of an N element from its bits."""
     source = (seat + (code & 3)) % 4
     event: Event
     if code & 0x4:

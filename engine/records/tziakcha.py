@@ -1,8 +1,8 @@
-"""Records of tziakcha.net (雀渣): what its address of a record answers, packed or not, alone or all of a session.
+"""Records of tziakcha.net (雀渣): the response of a record's address, packed or not, for one hand or a session.
 
-``step`` (or ``script``, the same packed with zlib in base64): ``p`` the players from East, ``i`` the hand of the match
-from 0, ``w`` the wall and ``d`` the dice, ``a`` acts of ``[16 x seat + kind, what, milliseconds]``, ``s`` changes of
-the scores. Without a wall the starting hands are what the acts tell of them.
+``step`` (or ``script``, the same compressed with zlib in base64): ``p`` the players from East, ``i`` the hand of the
+match from 0, ``w`` the wall and ``d`` the dice, ``a`` acts of ``[16 x seat + kind, what, milliseconds]``, ``s`` score
+changes. Without a wall the starting hands are inferred from the acts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ START, FLOWER, DISCARD, CHOW, PUNG, KONG, WIN, DRAW, PASS, ABANDON = range(10)
 
 
 def tile_of(number: int) -> Tile:
-    """The tile of a number 0 to 143. Raises RecordError."""
+    """Tile of a number from 0 to 143. Raises RecordError."""
     if 0 <= number < 4 * len(KINDS):
         return int(KINDS[number >> 2])
     if number < TILES and number >= 0:
@@ -47,12 +47,12 @@ def tile_of(number: int) -> Tile:
 
 
 def is_value(value: object) -> bool:
-    """Whether a JSON value is a record, its step, or a session of records."""
+    """Return True for a record, its step, or a session of records."""
     return any(True for _found in _steps(value))
 
 
 def _steps(value: object) -> Iterator[tuple[str, object]]:
-    """Name and step of each record in a value; a script that is still packed as it is."""
+    """Yield name and step of each record in a value; a packed script is returned as it is."""
     if isinstance(value, list):
         for each in value:
             yield from _steps(each)
@@ -71,7 +71,7 @@ def _steps(value: object) -> Iterator[tuple[str, object]]:
 
 
 def loads(text: str) -> Record:
-    """The hands of a record or of a session; one that cannot be read is a problem of its line."""
+    """Parse the hands of a record or session; an unreadable one is a problem of its line."""
     values, problems = json_values(text)
     hands: list[RecordedHand] = []
     names: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ def _step(packed: object) -> Mapping[str, Any]:
 
 
 def _from(dealer: int, values: list[Any]) -> tuple[Any, ...]:
-    """What the record has from East on, by the seats of the table: the dealer of the first hand is seat 0."""
+    """Rotate values that start with East to the seats of the table; the dealer of the first hand is seat 0."""
     return tuple(values[(seat - dealer) % 4] for seat in range(4))
 
 
@@ -134,7 +134,7 @@ def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
 
 
 def _deal(wall: str, dice: int) -> list[list[Tile]]:
-    """The starting hands: the wall is opened by both throws of two dice, and dealt in fours from East on."""
+    """Deal the starting hands: the wall is opened by two throws of two dice and dealt in fours from East on."""
     try:
         tiles = [tile_of(number) for number in bytes.fromhex(wall)]
     except ValueError as error:
@@ -181,7 +181,7 @@ def _act(table: MCRTable, seat: int, kind: int, what: int) -> None:
 
 
 def _closed(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
-    """What the winner showed at the end was dealt to it, where no wall tells the deal."""
+    """Add the winner's shown tiles to the deal when no wall is recorded."""
     shown = step.get("y")
     if not isinstance(shown, list) or isinstance(step.get("w"), str):
         return

@@ -1,4 +1,4 @@
-"""What a record of play holds: hands with their events, and what could not be read."""
+"""Contents of a record of play: hands with their events, and unreadable lines."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ MOST_PROBLEMS: Final = 20
 
 
 class Problem(NamedTuple):
-    """A line that could not be read, counted from 1, and why."""
+    """Unreadable line, counted from 1, and the reason."""
 
     line: int
     message: Sentence
 
 
 class RecordedHand(NamedTuple):
-    """One hand: what it began with and what happened.
+    """Hand of a record: setup and events.
 
-    ``line`` is where the hand begins, ``lines`` are those of its events, () where a format has none. ``end_scores``
-    are the scores that the record itself states for the end of the hand, to compare with a replay; None where it
-    states none.
+    ``line`` is the line where the hand begins, ``lines`` those of its events, () where the format has none.
+    ``end_scores`` are the scores that the record states for the end of the hand, to compare with a replay, else None.
     """
 
     setup: Setup
@@ -48,10 +47,10 @@ class RecordedHand(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The hands of a record in order; hands with a problem end before it.
+    """Hands of a record in order; a hand with a problem ends before it.
 
-    ``names`` are the players as the log calls them, by seat of the first hand; () where it names none. ``final_scores``
-    are those that the log states for the end of the game, None where it states none.
+    ``names`` are the players by seat of the first hand, () if not given. ``final_scores`` are those the log states for
+    the end of the game, else None.
     """
 
     hands: tuple[RecordedHand, ...]
@@ -61,20 +60,20 @@ class Record(NamedTuple):
 
 
 class RecordError(EngineError):
-    """A record that cannot be read at all; ``at`` is the line."""
+    """Record that cannot be read at all; ``at`` is the line."""
 
     kind = "record"
 
 
 def item(values: Mapping[str, object], name: str) -> object:
-    """The value of that name. Raises RecordError when it is not there."""
+    """Value of a required key. Raises RecordError if missing."""
     if name not in values:
         raise RecordError(_("%(name)s is missing", name=name))
     return values[name]
 
 
 def whole(value: object, name: str = "a number") -> int:
-    """A whole number, also written as text. Raises RecordError otherwise."""
+    """Integer, also from text. Raises RecordError otherwise."""
     try:
         if isinstance(value, int | str):
             return read_whole(value, WHOLE)
@@ -84,7 +83,7 @@ def whole(value: object, name: str = "a number") -> int:
 
 
 def seat_of(value: object) -> int:
-    """A seat 0 to 3. Raises RecordError otherwise."""
+    """Seat 0 to 3. Raises RecordError otherwise."""
     seat = whole(value, "a seat")
     if not 0 <= seat <= 3:
         raise RecordError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)))
@@ -92,18 +91,18 @@ def seat_of(value: object) -> int:
 
 
 def listed(value: object, name: str) -> Sequence[object]:
-    """A list. Raises RecordError otherwise."""
+    """List. Raises RecordError otherwise."""
     if not isinstance(value, (list, tuple)):
         raise RecordError(_("%(name)s is a list, not %(value)s", name=name, value=repr(value)))
     return value
 
 
 def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
-    """The JSON objects of a text with the lines they begin in: one a line, over several lines, or in lists.
+    r"""Parse the JSON objects of a text with their first lines: one per line, over several lines, or in lists.
 
-    What is no JSON is a problem of its line, and reading goes on with the next line.
+    Invalid JSON is a problem of its line; parsing continues with the next line.
 
-    >>> json_values('[{"a": 1},\\n {"a": 2}]')[0]
+    >>> json_values('[{"a": 1},\n {"a": 2}]')[0]
     [(1, {'a': 1}), (2, {'a': 2})]
     """
     found: list[tuple[int, object]] = []

@@ -1,1 +1,1 @@
-"""Patterns and awards, the score of a hand, and the cases that ask for it."""
+"""Patterns, awards and the score of a hand."""

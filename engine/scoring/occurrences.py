@@ -1,4 +1,4 @@
-"""How often a pattern is there, and which sets earn it."""
+"""Occurrences of a pattern, with the sets that earn them."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ WHOLE_HAND: Final[Occurrences] = ((),)
 
 
 def whole_hand_if(holds: bool) -> Occurrences:
-    """One entry without sets when it holds."""
+    """One occurrence without sets when ``holds``, else none."""
     return WHOLE_HAND if holds else NOT_THERE

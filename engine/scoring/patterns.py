@@ -1,4 +1,4 @@
-"""What is counted: rows of a family's table, and the awards that a reading earns from them."""
+"""Patterns (rows of a family's table) and the awards of a reading."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern(Generic[R]):
-    """One row of a rulebook's table: a fan, yaku or tai.
+    """Row of a rulebook's table: a fan, yaku or tai.
 
-    ``value`` is what one occurrence counts, ``open_value`` what it counts in an open hand where that differs (0: not
-    allowed open). ``when`` returns one entry for each occurrence: the tuple of set indices of the reading that earned
-    it, empty for a pattern of the whole hand. ``excludes`` names the patterns that do not count beside this one.
-    ``example`` is a hand line with this pattern in it, for the rules page and the tests.
+    ``value`` is that of one occurrence, ``open_value`` that in an open hand if different (0: closed only). ``when``
+    returns an entry for each occurrence: the indices of the sets that earned it, empty for a pattern of the whole hand.
+    ``excludes`` names patterns that do not count beside this one. ``example`` is a hand line with this pattern, for the
+    rules page and the tests.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Pattern(Generic[R]):
 
 
 class Award(NamedTuple):
-    """A pattern that counts: the value of one, how many times, and which sets of the reading earned each.
+    """Pattern that counts: value of one, number of occurrences, and the sets that earned each.
 
     >>> Award("all_pungs", 6, 1, "MCR-4/all_pungs").total
     6
@@ -51,14 +51,14 @@ class Award(NamedTuple):
         return self.value * self.times
 
     def to_list(self) -> list[object]:
-        """``[pattern id, value of one, times]`` as the batch commands print it."""
+        """Return ``[pattern id, value of one, times]`` as the batch commands print it."""
         return [self.pattern, self.value, self.times]
 
 
 def sum_of(terms: Iterable[tuple[str, str]], template: str) -> Sentence | None:
-    """What is added up, pattern by pattern, each a term of the template with places ``pattern`` and ``counts``.
+    """Sum as text, each term formatted by the template with ``pattern`` and ``counts``; None for no terms.
 
-    None where there is nothing to add. Who shows it puts the pattern's name in the place of its id.
+    Displays replace the pattern ids by names.
 
     >>> sum_of([("riichi", "1"), ("tanyao", "1")], "%(counts)s %(pattern)s")
     '1 riichi + 1 tanyao'
@@ -68,7 +68,7 @@ def sum_of(terms: Iterable[tuple[str, str]], template: str) -> Sentence | None:
 
 
 class NotCounted(NamedTuple):
-    """A pattern that is there and does not count: ``because`` names the pattern or rule that takes its place."""
+    """Pattern of the hand that does not count; ``because`` is the pattern or rule that replaces it."""
 
     pattern: str
     because: str
@@ -76,12 +76,12 @@ class NotCounted(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a claimed win is refused."""
+    """Reason to refuse a claimed win."""
 
     code: str
     clause: str
     message: Sentence
 
     def to_dict(self) -> dict[str, str]:
-        """The reason as the batch commands print it."""
+        """Return the reason as the batch commands print it."""
         return self._asdict()

@@ -1,4 +1,4 @@
-"""Score a hand: one call for all families, and a result that explains itself."""
+"""Score of a hand: one function for all families, with an explanation on demand."""
 
 from __future__ import annotations
 
@@ -18,29 +18,24 @@ NOTHING: Final[Mapping[str, int]] = {}
 
 
 class ScoringRules(Protocol):
-    """What scoring asks of the ruleset; ``engine.family.Ruleset`` is one."""
+    """Part of a ruleset that scoring needs; implemented by `engine.family.Ruleset`."""
 
     @property
-    def tile_set(self) -> TileSet:
-        """The tiles of the game."""
+    def tile_set(self) -> TileSet: ...
 
     @property
-    def scorer(self) -> Callable[[Hand, Win], ScoredHand]:
-        """The scoring function of the family under the parameters."""
+    def scorer(self) -> Callable[[Hand, Win], ScoredHand]: ...
 
     @property
-    def waits(self) -> WaitsOf:
-        """What a hand waits for under the parameters."""
+    def waits(self) -> WaitsOf: ...
 
-    def options(self, kind: type[Options]) -> Options:
-        """The parameters as the type of the family."""
+    def options(self, kind: type[Options]) -> Options: ...
 
-    def explain(self, scored: ScoredHand) -> ScoreExplanation:
-        """Why a hand scores what it scores."""
+    def explain(self, scored: ScoredHand) -> ScoreExplanation: ...
 
 
 class Alternative(NamedTuple):
-    """A reading that was considered: its awards and its total in the unit of the family."""
+    """Reading that was considered: awards, and total in the unit of the family."""
 
     reading: Reading
     awards: tuple[Award, ...]
@@ -48,10 +43,10 @@ class Alternative(NamedTuple):
 
 
 class ScoreExplanation(NamedTuple):
-    """Why a hand scores what it scores.
+    """Explanation of a score.
 
-    ``not_counted``: patterns that are there and lost to another one, with the clause. ``alternatives``: every reading
-    considered, the chosen one first. ``steps``: the computation with its numbers, a clause each.
+    ``not_counted``: patterns lost to another one, with the clause. ``alternatives``: every reading considered, the
+    chosen one first. ``steps``: the computation with numbers, a clause each.
     """
 
     not_counted: tuple[NotCounted, ...]
@@ -61,7 +56,7 @@ class ScoreExplanation(NamedTuple):
 
 
 def payer_name(payer: str) -> Sentence:
-    """The kind of payer of ``ScoredHand.payments`` as it stands in a sum."""
+    """Payer of ``ScoredHand.payments`` as a term of a sum."""
     return Sentence(_PAYERS[payer])
 
 
@@ -74,18 +69,18 @@ _PAYERS = {
 
 
 class Unread(Protocol):
-    """The reading of a scored hand, not yet in words."""
+    """Reading in compact form, converted on demand."""
 
     def read(self, hand: Hand, win: Win) -> Reading:
-        """The reading in words."""
+        """Convert to a `Reading`."""
 
 
 class ScoredHand(NamedTuple):
-    """The worth of a hand under a ruleset.
+    """Score of a hand under a ruleset.
 
-    ``complete``: the tiles have a winning form. ``win``: a legal win; if not, ``reasons`` say why. A complete hand is
-    scored even when the win is refused. ``value`` and ``payments`` are as in the batch format: payments are what each
-    kind of payer gives, without counters, deposits and liability.
+    ``complete``: the tiles have a winning form. ``win``: a legal win, else see ``reasons``. A complete hand is scored
+    even when the win is refused. ``value`` and ``payments`` are in the batch format: payments by payer, without
+    counters, deposits and liability.
     """
 
     hand: Hand
@@ -104,16 +99,16 @@ class ScoredHand(NamedTuple):
 
     @property
     def reading(self) -> Reading | None:
-        """The reading that scores most; put into words when somebody asks for it."""
+        """Best reading, converted on demand."""
         best = self.best
         return best if best is None or isinstance(best, Reading) else best.read(self.hand, self.circumstances)
 
     def explain(self) -> ScoreExplanation:
-        """The computation laid open; recomputed from the hand, so that scoring itself stays fast."""
+        """Explain the score, recomputed so that scoring itself stays fast."""
         return self.ruleset.explain(self)
 
     def to_dict(self) -> dict[str, object]:
-        """The result as ``python -m engine score`` prints it (without the id)."""
+        """Return the result as ``python -m engine score`` prints it, without the id."""
         concealed, melds, flowers, _winning = self.hand
         waits = self.ruleset.waits(Hand(concealed, melds, flowers), self.circumstances.special)
         reading = self.reading
@@ -131,9 +126,9 @@ class ScoredHand(NamedTuple):
 
 
 def score(hand: Hand, win: Win, ruleset: ScoringRules) -> ScoredHand:
-    """The best legal score of a hand with its winning tile.
+    """Score a hand with its winning tile by its best legal reading.
 
-    The hand must be possible (``engine.tiles.hand.check_hand``); tiles that form no winning hand give
-    ``complete=False``. Raises HandError when there is no winning tile.
+    The hand must be possible (``engine.tiles.hand.check_hand``); tiles without a winning form give ``complete=False``.
+    Raises HandError without a winning tile.
     """
     return ruleset.scorer(hand, win)

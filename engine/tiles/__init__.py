@@ -1,1 +1,1 @@
-"""Tiles, seats and winds, melds, hands; their notation beside the type."""
+"""Tiles, seats and winds, melds and hands, each with its notation."""

@@ -1,6 +1,6 @@
-"""The fields of a case, plain values as JSON has them, in the types that the engine wants.
+"""Fields of a case: JSON values converted to the engine's types.
 
-Every mistake is a CaseError or another EngineError whose message begins with the name of the field.
+Every error is a CaseError or another EngineError whose message begins with the name of the field.
 """
 
 from __future__ import annotations
@@ -23,19 +23,18 @@ Read = Callable[[str, object], Any]
 
 
 class CaseError(EngineError):
-    """A case that is no object, lacks a field or has a value of the wrong type; ``at`` is the field."""
+    """Case that is not an object, lacks a field or has a value of the wrong type; ``at`` is the field."""
 
     kind: ClassVar[str] = "case"
 
 
 def given(case: JsonCase, field: str, default: object) -> Any:
-    """The value of a field that may be missing or null."""
+    """Value of an optional field; the default when missing or null."""
     value = case.get(field)
     return default if value is None else value
 
 
 def read_text(field: str, value: object) -> str:
-    """A word or notation."""
     if not isinstance(value, str):
         raise CaseError(
             _("%(field)s: a text is expected, not %(value)s", field=field, value=repr(value))
@@ -47,7 +46,6 @@ def read_text(field: str, value: object) -> str:
 
 
 def read_flag(field: str, value: object) -> bool:
-    """true or false."""
     if not isinstance(value, bool):
         raise CaseError(
             _("%(field)s: true or false is expected, not %(value)s", field=field, value=repr(value)), at=field
@@ -56,7 +54,6 @@ def read_flag(field: str, value: object) -> bool:
 
 
 def read_count(field: str, value: object) -> int:
-    """A whole number from 0 on."""
     if not isinstance(value, int) or isinstance(value, bool) or not NUMBERS.holds(value):
         raise CaseError(
             _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=shown(value)),
@@ -66,7 +63,7 @@ def read_count(field: str, value: object) -> int:
 
 
 def read_wind(field: str, value: object) -> Wind:
-    """E, S, W or N."""
+    """Read E, S, W or N."""
     try:
         return _wind(read_text(field, value))
     except NotationError as error:
@@ -77,7 +74,7 @@ _wind = lru_cache(maxsize=64)(Wind.parse)
 
 
 def read_tile(field: str, value: object) -> Tile:
-    """Exactly one tile, in any spelling."""
+    """Read exactly one tile, in any notation."""
     text = read_text(field, value)
     try:
         return read_tile_anyhow(text)
@@ -86,7 +83,7 @@ def read_tile(field: str, value: object) -> Tile:
 
 
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
-    """Tiles written as one text or as a list of texts, in any spelling."""
+    """Read tiles from one text or a list of texts, in any notation."""
     try:
         if isinstance(value, str):
             return read_tiles_anyhow(value)
@@ -96,12 +93,12 @@ def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
 
 
 def _texts(value: object) -> Sequence[object]:
-    """The texts of a list of texts, or the one text; not yet looked at."""
+    """Texts of a list, or the single text; unchecked."""
     return value if isinstance(value, list | tuple) else (value,)
 
 
 def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
-    """The flowers laid out; none when the field is missing."""
+    """Flowers shown; none when the field is missing."""
     value = case.get("flowers")
     if value is None:
         return ()
@@ -112,7 +109,7 @@ def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
 
 
 def read_meld_list(field: str, value: object) -> tuple[Meld, ...]:
-    """Melds written as a list of texts or as one text."""
+    """Read melds from a list of texts or one text."""
     try:
         return tuple([meld for text in _texts(value) for meld in _melds(read_text(field, text))])
     except NotationError as error:
@@ -123,7 +120,7 @@ _melds = lru_cache(maxsize=4096)(parse_melds)
 
 
 def _named(field: str, error: NotationError) -> NotationError:
-    """The same error with the field before its message."""
+    """Prefix the message of the error with the field."""
     return NotationError(
         _("%(field)s: %(reason)s", field=field, reason=error.reason),
         error.text,
@@ -132,7 +129,7 @@ def _named(field: str, error: NotationError) -> NotationError:
 
 
 def read_choice(field: str, value: object, choices: tuple[object, ...]) -> object:
-    """One of a few words."""
+    """Read one of the given choices."""
     if value not in choices:
         raise CaseError(
             _(

@@ -1,4 +1,4 @@
-"""One player's hand, the manner of its win, and their notations."""
+"""Hand of one player, win conditions, and their notations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.tiles.tile import (
 
 
 class Hand(NamedTuple):
-    """Concealed tiles (without the winning tile), melds, flowers shown, and the winning tile if there is one.
+    """Concealed tiles (without the winning tile), melds, flowers shown, and the winning tile, if any.
 
     One line: concealed tiles, melds, ``+`` winning tile, ``|`` flowers.
 
@@ -44,7 +44,7 @@ class Hand(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """The hand of one line. Raises NotationError with the position of the first wrong character."""
+        """Parse a line. Raises NotationError with the position of the first wrong character."""
         rest, bar, flower_text = text.partition("|")
         rest, plus, win_text = rest.partition("+")
         split = rest.find("(")
@@ -75,13 +75,13 @@ class Hand(NamedTuple):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile of the hand: concealed, melded and winning; flowers are not part of it."""
+        """All tiles of the hand: concealed, melded and winning, without flowers."""
         melded = tuple([tile for meld in self.melds for tile in meld.tiles])
         return self.concealed + melded + (() if self.winning is None else (self.winning,))
 
     @property
     def is_closed(self) -> bool:
-        """True when no meld was claimed (concealed kongs keep a hand closed)."""
+        """True without claimed melds; concealed kongs keep a hand closed."""
         return not any(meld.is_exposed for meld in self.melds)
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class Hand(NamedTuple):
 
 
 class WinBy(Enum):
-    """How the winning tile came to the winner; the value is its word in the batch format."""
+    """Source of the winning tile; the value is its word in the batch format."""
 
     SELF_DRAW = "self_draw"
     DISCARD = "discard"
@@ -105,12 +105,12 @@ class WinBy(Enum):
 
 
 class Win(NamedTuple):
-    """Everything around a win that is not the winner's tiles.
+    """Win conditions other than the winner's tiles.
 
     ``last_tile``: the last tile of the wall, drawn, or the discard after it. ``replacement``: drawn for a kong.
-    ``flower_replacement``: drawn for a flower. ``first_turn``: within the uninterrupted first turn. ``visible``: the
-    tiles that everybody sees, the winner's own melds left out. ``special``: the family's own circumstances, a value of
-    ``RuleFamily.circumstances``; None stands for all of them at their defaults.
+    ``flower_replacement``: drawn for a flower. ``first_turn``: within the uninterrupted first turn. ``visible``: tiles
+    visible to everybody, except the winner's own melds. ``special``: the family's own circumstances, of type
+    ``RuleFamily.circumstances``; None for all defaults.
     """
 
     by: WinBy
@@ -126,9 +126,9 @@ class Win(NamedTuple):
 
 
 def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
-    """Every reason why these tiles cannot be the hand of a player, each a sentence; empty for a possible hand.
+    """List every reason why these tiles cannot be a player's hand, as sentences; empty for a possible hand.
 
-    A hand holds ``3 * sets + 1`` tiles (one more with a winning tile), three of them in each meld.
+    A hand has ``3 * sets + 1`` tiles (one more with a winning tile), three of them in each meld.
     """
     problems: list[Sentence] = []
     expected = 3 * (sets - len(hand.melds)) + 1
@@ -187,7 +187,7 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
 
 
 def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
-    """True where one look shows that nothing is wrong; False where the reasons have to be looked for."""
+    """Fast check: True when the hand is certainly possible, False when the reasons must be computed."""
     if len(hand.melds) > sets or len(hand.concealed) != 3 * (sets - len(hand.melds)) + 1:
         return False
     left = list(tile_set.copies)
@@ -200,7 +200,7 @@ def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
 
 
 def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
-    """Raise HandError with the first of ``hand_problems``, the hand repeated; silent for a possible hand."""
+    """Raise HandError with the first of ``hand_problems`` and the hand."""
     if _is_plain(hand, tile_set, sets):
         return
     problems = hand_problems(hand, tile_set, sets)

@@ -1,9 +1,9 @@
-"""Hands as other programs write them, in one line: tiles, sets in brackets, the win behind a bar.
+"""One-line hands of other programs: tiles, sets in brackets, the win after a bar.
 
-``[123m,1][777z]99m234p555s|EE1000|3``: sets laid open with the place of the claimed tile (none behind four tiles: a
-concealed kong; 5 to 7: a kong by adding), concealed tiles with the winning tile last; prevalent and seat wind, then
-0 or 1 for self-draw, last copy of its kind, last tile of the wall, kong (a replacement when drawn, else robbed); how
-many flowers, or their letters. Tiles may be spelled in any way of ``engine.tiles.spellings``.
+``[123m,1][777z]99m234p555s|EE1000|3``: exposed sets with the place of the claimed tile (none after four tiles:
+concealed kong; 5 to 7: added kong), concealed tiles with the winning tile last; prevalent and seat wind, then 0 or 1
+for self-draw, last copy of its kind, last tile of the wall, kong (a replacement when drawn, else robbed); number of
+flowers or their letters. Tiles may be in any notation of ``engine.tiles.spellings``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SITUATION: Final = re.compile(r"\s*([ESWN])([ESWN])([01]{4})\s*")
 
 
 class WrittenWin(NamedTuple):
-    """What a line says of the win."""
+    """Win conditions in a line."""
 
     prevalent: Wind
     seat: Wind
@@ -37,7 +37,7 @@ class WrittenWin(NamedTuple):
 
 
 class WrittenHand(NamedTuple):
-    """A hand as it was read. ``assumed``: nothing says which tile won, so the last one is taken."""
+    """Parsed hand. ``assumed``: no winning tile is marked, so the last one is taken."""
 
     hand: Hand
     situation: WrittenWin | None = None
@@ -45,10 +45,10 @@ class WrittenHand(NamedTuple):
 
 
 def read_hand(text: str, sets: int = 4) -> WrittenHand:
-    """The hand of a line in our notation (``Hand.parse``) or in that of other programs.
+    """Parse a line in our notation (``Hand.parse``) or in that of other programs.
 
-    A hand of 3 x ``sets`` + 2 tiles without a winning tile named has won by its last one. Raises NotationError: that of
-    our notation, or of the part of the line that cannot be read.
+    In a hand of 3 x ``sets`` + 2 tiles without a marked winning tile the last tile wins. Raises NotationError: that of
+    our notation, or of the unreadable part.
 
     >>> found = read_hand("[123m,1]456p789s11EE1z|SE1000|2")
     >>> str(found.hand), found.situation.by.value
@@ -89,7 +89,7 @@ def _foreign(text: str) -> tuple[Hand, WrittenWin | None]:
 
 
 def _standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
-    """Concealed tiles, and the winning one where a comma or plus sets one tile apart at the end."""
+    """Concealed tiles, and the winning one if a comma or plus separates a last tile."""
     first, comma, last = re.sub(r"\+", ",", text).rpartition(",")
     if comma and first.strip() and "," not in first:
         try:
@@ -137,7 +137,7 @@ def _situation(part: str, text: str, at: int) -> WrittenWin:
 
 
 def _flowers(part: str, text: str) -> list[Tile]:
-    """The flowers of a number of them, or of their letters."""
+    """Flowers by number or by letters."""
     if part.isascii() and part.isdigit():
         if int(part) > len(FLOWERS):
             raise NotationError(_("there are eight flowers"), text, len(text) - 1)

@@ -1,7 +1,7 @@
-"""Melds: sets a player has shown or declared, and their notation ``chow(456m)``.
+"""Melds (exposed sets and declared kongs) and their notation ``chow(456m)``.
 
-``pung(777z)``, ``kong(1111p)`` a kong claimed from a discard, ``akong(1111p)`` a kong made by adding to a pung,
-``ckong(1111p)`` a concealed kong.
+``pung(777z)``, ``kong(1111p)`` a kong claimed from a discard, ``akong(1111p)`` an added kong, ``ckong(1111p)`` a
+concealed kong.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.tiles.tile import FIRST_FLOWER, Tile, format_tiles, kind_of, parse_t
 
 
 class MeldKind(Enum):
-    """How a meld came about; the value is its word in the notation."""
+    """Kind of meld; the value is its word in the notation."""
 
     CHOW = "chow"
     PUNG = "pung"
@@ -31,7 +31,6 @@ class MeldKind(Enum):
 
     @property
     def is_kong(self) -> bool:
-        """True for the three kinds of kong."""
         return self in _KONGS
 
 
@@ -44,7 +43,7 @@ _KNOWN: dict[str, Meld] = {}
 
 
 class Meld(NamedTuple):
-    """One meld. ``tiles`` are sorted; ``claimed`` and ``from_seat`` are None where nobody recorded them.
+    """Meld. ``tiles`` are sorted; ``claimed`` and ``from_seat`` are None if not recorded.
 
     >>> Meld.parse("chow(465m)")
     Meld.parse('chow(456m)')
@@ -57,22 +56,20 @@ class Meld(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Meld:
-        """The meld a text such as ``akong(1111p)`` names. Raises NotationError that says what is no meld."""
+        """Parse a meld such as ``akong(1111p)``. Raises NotationError."""
         return _known(text)
 
     @property
     def first(self) -> Tile:
-        """The lowest kind in the meld: the start of a chow, the kind of a pung or kong."""
+        """Lowest kind in the meld: start of a chow, kind of a pung or kong."""
         return kind_of(self.tiles[0])
 
     @property
     def is_kong(self) -> bool:
-        """True for the three kinds of kong."""
         return self.kind in _KONGS
 
     @property
     def is_chow(self) -> bool:
-        """True for a chow."""
         return self.kind is MeldKind.CHOW
 
     @property
@@ -93,7 +90,7 @@ class Meld(NamedTuple):
 
 
 def _known(text: str) -> Meld:
-    """Meld.parse with the melds kept: there are only some hundred different ones, each with a few spellings."""
+    """Cached `Meld.parse`; there are only some hundred melds with a few spellings each."""
     meld = _KNOWN.get(text)
     if meld is None:
         meld = _parse_meld(text)
@@ -120,7 +117,7 @@ def _parse_meld(text: str) -> Meld:
 
 
 def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
-    """Why these tiles are no such meld, as a sentence, or None when they are."""
+    """Reason why the tiles do not form this meld, or None."""
     size = _SIZE.get(kind, 4)
     if len(tiles) != size:
         return _("a %(meld)s has %(size)s tiles, not %(count)s", meld=kind.value, size=size, count=len(tiles))
@@ -136,7 +133,7 @@ def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
 
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
-    """Melds written one after the other, blanks between them allowed. Raises NotationError with the position."""
+    """Parse consecutive melds, optionally separated by blanks. Raises NotationError with the position."""
     melds: list[Meld] = []
     for word in text.split():
         known = _KNOWN.get(word)

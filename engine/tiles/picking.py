@@ -1,4 +1,4 @@
-"""Picking tiles out of a hand in play, unknown tiles allowed."""
+"""Selection of tiles from a hand in play that may include unknown tiles."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from engine.tiles.tile import UNKNOWN, Tile, kind_of
 
 
 def matching(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
-    """The tiles of a kind, plain ones first."""
+    """Tiles of a kind, plain ones first."""
     return tuple(sorted(tile for tile in tiles if kind_of(tile) == kind))
 
 
 def picked(tiles: tuple[Tile, ...], kind: Tile, number: int) -> tuple[Tile, ...]:
-    """``number`` tiles of a kind from the hand, plain ones first; unknown tiles stand in for missing ones."""
+    """``number`` tiles of a kind from the hand, plain ones first; unknown tiles replace missing ones."""
     same = matching(tiles, kind)[:number]
     return same + (kind,) * (number - len(same))
 
 
 def pung_choices(same: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
-    """The different pairs that a pung can be made with; one without names where all tiles are alike."""
+    """Distinct pairs that can form a pung; one unnamed pair if all tiles are equal."""
     if same[0] == same[-1]:
         return [()]
     return sorted({(same[i], same[j]) for i in range(len(same)) for j in range(i + 1, len(same))})
 
 
 def chow_choices(tiles: tuple[Tile, ...], kind: Tile) -> list[tuple[Tile, ...]]:
-    """The different pairs of tiles in the hand that make a chow with a tile of ``kind``."""
+    """Distinct pairs of tiles in the hand that form a chow with a tile of ``kind``."""
     choices: set[tuple[Tile, ...]] = set()
     for first in range(kind - 2, kind + 1):
         if first // 9 != kind // 9 or first < 0 or first % 9 > 6:
@@ -36,7 +36,7 @@ def chow_choices(tiles: tuple[Tile, ...], kind: Tile) -> list[tuple[Tile, ...]]:
 
 
 def without(tiles: tuple[Tile, ...], gone: tuple[Tile, ...], *, last: bool = False) -> tuple[Tile, ...]:
-    """The tiles less those gone; an unknown tile goes where the named one is not there. ``last``: from the end."""
+    """Remove the tiles in ``gone``; an unknown tile is removed for a missing one. ``last``: from the end."""
     rest = list(tiles)
     for tile in gone:
         if tile not in rest:
@@ -51,5 +51,4 @@ def without(tiles: tuple[Tile, ...], gone: tuple[Tile, ...], *, last: bool = Fal
 
 
 def holds_unknown(hand: Hand) -> bool:
-    """True when tiles of the hand are unknown."""
     return UNKNOWN in hand.concealed or hand.winning == UNKNOWN

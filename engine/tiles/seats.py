@@ -1,4 +1,4 @@
-"""Seats and winds. Seats 0-3 stand for places at the table in turn order; winds are what the rules call them."""
+"""Seats and winds. Seats 0-3 are in turn order; winds are the rules' names of seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = (0, 1, 2, 3)
 
 
 class Wind(IntEnum):
-    """The four winds in turn order.
+    """Winds in turn order.
 
     >>> Wind.parse("S").tile == 28
     True
@@ -28,17 +28,15 @@ class Wind(IntEnum):
 
     @property
     def tile(self) -> Tile:
-        """The kind of the wind tile."""
         return EAST + self.value
 
     @property
     def letter(self) -> str:
-        """E, S, W or N."""
         return "ESWN"[self.value]
 
     @classmethod
     def parse(cls, text: str) -> Wind:
-        """E, S, W, N or 1z-4z. Raises NotationError."""
+        """Parse E, S, W, N or 1z-4z. Raises NotationError."""
         wind = _WINDS.get(text)
         if wind is None:
             raise NotationError(_("a wind is E, S, W or N"), str(text))
@@ -49,7 +47,7 @@ _WINDS = {"ESWN"[wind]: wind for wind in Wind} | {f"{wind + 1}z": wind for wind 
 
 
 def seat_wind(seat: Seat, dealer: Seat) -> Wind:
-    """The wind of a seat when ``dealer`` is East.
+    """Wind of a seat when ``dealer`` is East.
 
     >>> seat_wind(0, dealer=3)
     <Wind.SOUTH: 1>
@@ -58,7 +56,7 @@ def seat_wind(seat: Seat, dealer: Seat) -> Wind:
 
 
 def next_seat(seat: Seat, steps: int = 1) -> Seat:
-    """The seat that plays ``steps`` turns after ``seat``."""
+    """Seat that plays ``steps`` turns after ``seat``."""
     return (seat + steps) % 4
 
 

@@ -1,11 +1,11 @@
-"""Tiles as other programs and people write them: each spelling is a reader of its own, tried where ours does not fit.
+"""Other notations of tiles, each with its own parser, tried when ours does not fit.
 
 - letters of the MCR programs: ``123mESWNCFP``, flowers ``a``-``h``
 - Botzone: ``W1 B2 T3 F1 J1 H1``
 - suit first: ``m123 p5 z7``
 - Unicode: ``🀇🀈🀉``
 - Chinese and Japanese: ``一二三万 5筒 东 中``
-- letters of suits behind the numbers: ``123w 4b 5t`` (Chinese), ``1C 2D 3B`` (English)
+- suit letters after the numbers: ``123w 4b 5t`` (Chinese), ``1C 2D 3B`` (English)
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ _ENGLISH_SUFFIX: Final = {"c": 0, "d": 1, "b": 2}
 
 
 def read_tiles_anyhow(text: str) -> tuple[Tile, ...]:
-    """The tiles of a text in our notation or in any of the spellings above, in the order written.
+    """Parse tiles in our notation or any of those above, in the order written.
 
-    Raises the NotationError of our own notation where no spelling fits.
+    Raises the NotationError of our own notation if none fits.
 
     >>> read_tiles_anyhow("W1 W2 J1") == read_tiles_anyhow("一二万中") == read_tiles_anyhow("12mC") == (0, 1, 33)
     True
@@ -102,7 +102,7 @@ def read_tiles_anyhow(text: str) -> tuple[Tile, ...]:
 
 
 def read_tile_anyhow(text: str) -> Tile:
-    """The one tile of a text, as ``read_tiles_anyhow`` reads it. Raises NotationError for none or several."""
+    """Parse one tile in any notation. Raises NotationError for none or several."""
     try:
         return parse_tile(text)
     except NotationError:
@@ -113,7 +113,7 @@ def read_tile_anyhow(text: str) -> Tile:
 
 
 def _plain(text: str) -> str:
-    """The text with usual widths and without the marks that choose between a picture and a letter."""
+    """Normalise character widths and remove variation selectors."""
     folded = unicodedata.normalize("NFKC", text)
     return folded.replace("\ufe0e", "").replace("\ufe0f", "").strip()
 
@@ -172,7 +172,7 @@ def _glyphs_and_han(text: str) -> tuple[Tile, ...] | None:
 
 
 def _honour_at(text: str, at: int) -> tuple[Tile, int] | None:
-    """The honour or flower that is named there, and how many characters name it; 風 behind a wind belongs to it."""
+    """Honour or flower at a position, with the number of its characters; 風 after a wind is part of it."""
     for length in (2, 1):
         tile = _HAN_HONOURS.get(text[at : at + length])
         if tile is not None and at + length <= len(text):
@@ -192,7 +192,7 @@ def _ranks(text: str) -> list[int] | None:
 
 
 def _suffixed(text: str) -> tuple[Tile, ...] | None:
-    """Chinese suit letters (w b t) or English ones (c d b); where only b tells, nobody can say which."""
+    """Parse Chinese suit letters (w b t) or English ones (c d b); None if only b occurs, which is ambiguous."""
     if not re.fullmatch(r"(?:[1-9]+[a-zA-Z]|[\s,]|[ESWNFP](?![a-z]))+", text):
         return None
     runs = re.findall(r"([1-9]+)([a-zA-Z])|([ESWNCFP])", text)

@@ -1,8 +1,8 @@
-"""Tiles as small integers, the notation MPSZ, and their names.
+"""Tiles as small integers, the MPSZ notation, and tile names.
 
 A Tile is an int. 0-33 are the kinds that make hands, in the order of the notation: 1-9 characters (m), 1-9 dots (p),
 1-9 bamboos (s), then East South West North White Green Red (z). 34-41 are the flowers 1f-8f. 42, 43, 44 are the red
-fives 0m 0p 0s, which count as kinds 4, 13, 22; ``kind_of`` says so. UNKNOWN stands for a tile nobody has seen.
+fives 0m 0p 0s, which count as kinds 4, 13, 22 (``kind_of``). UNKNOWN is a tile that nobody has seen.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNKNOWN: Final[Tile] = 45
 
 
 class Suit(IntEnum):
-    """The suits in the order of the notation; honours and flowers are treated as suits of their own."""
+    """Suits in the order of the notation, with honours and flowers as suits."""
 
     CHARACTERS = 0
     DOTS = 1
@@ -82,12 +82,12 @@ _SUIT_OF: Final = tuple(
 
 
 def kind_of(tile: Tile) -> Tile:
-    """The kind a tile counts as: a red five is a five of its suit, every other tile is itself."""
+    """Kind of a tile: a red five counts as a five of its suit, other tiles as themselves."""
     return _KIND_OF[tile]
 
 
 def suit_of(tile: Tile) -> Suit:
-    """The suit of a known tile.
+    """Suit of a known tile.
 
     >>> suit_of(parse_tile("0p"))
     <Suit.DOTS: 1>
@@ -96,18 +96,17 @@ def suit_of(tile: Tile) -> Suit:
 
 
 def rank_of(tile: Tile) -> int:
-    """1-9 in a suit, 1-7 for honours (East first), 1-8 for flowers."""
+    """Rank: 1-9 in a suit, 1-7 for honours (East first), 1-8 for flowers."""
     kind = _KIND_OF[tile]
     return (kind if kind < 27 else kind - 27 if kind < 34 else kind - 34) % 9 + 1
 
 
 def is_flower(tile: Tile) -> bool:
-    """True for the eight flower and season tiles."""
     return FIRST_FLOWER <= tile < FIRST_RED
 
 
 def holds_flower(tiles: tuple[Tile, ...]) -> bool:
-    """True when one of the tiles is a flower.
+    """Return True when one of the tiles is a flower.
 
     >>> holds_flower(parse_tiles("19m7z1f")), holds_flower(parse_tiles("0p"))
     (True, False)
@@ -117,14 +116,13 @@ def holds_flower(tiles: tuple[Tile, ...]) -> bool:
 
 
 def is_red(tile: Tile) -> bool:
-    """True for a red five."""
     return FIRST_RED <= tile < UNKNOWN
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Tiles of a text such as ``123m0p 55z``, in the order written; blanks between groups are allowed.
+    """Parse tiles such as ``123m0p 55z``, in the order written; blanks between groups are allowed.
 
-    ``?`` is a tile nobody has seen. Raises NotationError that points at the first wrong character.
+    ``?`` is an unknown tile. Raises NotationError with the first wrong character.
 
     >>> parse_tiles("19m7z1f")
     (0, 8, 33, 34)
@@ -161,7 +159,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _why_not_tiles(text: str) -> NotationError:
-    """The first thing wrong with a text that parse_tiles refused, found from the left as a reader would."""
+    """Find the first error of a text that parse_tiles refused, from the left."""
     start = 0
     for index, char in enumerate(text):
         if char.isdecimal() and char.isascii():
@@ -188,7 +186,7 @@ def _why_not_tiles(text: str) -> NotationError:
 
 
 def parse_tile(text: str) -> Tile:
-    """The one tile that the text names. Raises NotationError for none, more than one or nonsense."""
+    """Parse a single tile. Raises NotationError for none, several or invalid text."""
     tile = _TILE.get(text)
     if tile is not None:
         return tile
@@ -199,7 +197,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def format_tile(tile: Tile) -> str:
-    """The notation of one tile, ``5m`` or ``0m`` for a red five.
+    """Notation of one tile, ``5m``, or ``0m`` for a red five.
 
     >>> format_tile(42)
     '0m'
@@ -208,7 +206,7 @@ def format_tile(tile: Tile) -> str:
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Notation of tiles in the order given, digits of neighbours in one suit drawn together.
+    """Notation of tiles in the given order, with one suit letter for consecutive tiles of a suit.
 
     >>> format_tiles(parse_tiles("12m3m55z"))
     '123m55z'
@@ -226,12 +224,12 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles in the order of the notation, red fives behind the plain fives of their suit, unknown tiles last."""
+    """Sort in the order of the notation, red fives after the plain fives of their suit, unknown tiles last."""
     return tuple(sorted(tiles, key=_SORT_KEY.__getitem__))
 
 
 def count_kinds(tiles: Iterable[Tile]) -> list[int]:
-    """How many of each of the 34 kinds (red fives as fives); flowers and unknown tiles are not counted."""
+    """Count each of the 34 kinds (red fives as fives); flowers and unknown tiles are not counted."""
     counts = [0] * KINDS
     for tile in tiles:
         kind = _KIND_OF[tile]
@@ -241,7 +239,7 @@ def count_kinds(tiles: Iterable[Tile]) -> list[int]:
 
 
 def glyph(tile: Tile) -> str:
-    """The Unicode character of the tile (a red five has the glyph of a five; unknown is the back).
+    """Unicode character of the tile (a red five as a five; the back for an unknown tile).
 
     >>> glyph(parse_tile("1m")), glyph(parse_tile("5z"))
     ('🀇', '🀆')
@@ -281,7 +279,7 @@ _UNKNOWN_NAMES: Final = {"en": "unknown tile", "ja": "不明な牌", "zh-hans": 
 
 
 def tile_name(tile: Tile, language: str = "en") -> str:
-    """The name of a tile in one of LANGUAGES, as a screen reader should say it. Raises KeyError for other languages.
+    """Name of a tile in one of LANGUAGES, for screen readers. Raises KeyError for other languages.
 
     >>> tile_name(parse_tile("3s")), tile_name(parse_tile("0p"), "ja")
     ('3 of bamboos', '赤五筒')
@@ -298,7 +296,7 @@ def tile_name(tile: Tile, language: str = "en") -> str:
 
 @dataclass(frozen=True)
 class TileSet:
-    """The tiles a game is played with: how many of each kind, flowers and red fives.
+    """Tiles of a game: copies of each kind, flowers and red fives.
 
     >>> TileSet.standard(flowers=8).size
     144
@@ -309,12 +307,11 @@ class TileSet:
 
     @cached_property
     def size(self) -> int:
-        """The number of tiles."""
         return len(self.tiles)
 
     @cached_property
     def copies(self) -> tuple[int, ...]:
-        """Copies of each Tile (index 0-44; a red five is counted apart from the fives)."""
+        """Copies of each Tile (index 0-44; red fives are counted separately from fives)."""
         copies = [0] * (UNKNOWN + 1)
         for tile in self.tiles:
             copies[tile] += 1
@@ -322,14 +319,14 @@ class TileSet:
 
     @classmethod
     def of(cls, tiles: Iterable[Tile]) -> TileSet:
-        """The set of these tiles, put into the order of the notation."""
+        """Set of these tiles, sorted in the order of the notation."""
         return cls(sort_tiles(tiles))
 
     @classmethod
     def standard(
         cls, *, honours: bool = True, flowers: int = 0, red_fives: tuple[int, int, int] = (0, 0, 0)
     ) -> TileSet:
-        """Four of each suited kind, honours or not, the first ``flowers`` flowers, and red fives in place of fives."""
+        """Four of each suited kind, honours or not, the first ``flowers`` flowers, and red fives replacing fives."""
         tiles = [kind for kind in range(34 if honours else 27) for _ in range(4)]
         for suit, reds in enumerate(red_fives):
             for _copy in range(reds):

@@ -1,1 +1,1 @@
-"""Walls from a seed, where they are broken, deals with their digest, and tests of their randomness."""
+"""Walls from a seed, wall breaks, deals with digests, and tests of randomness."""

@@ -1,8 +1,8 @@
-"""A deal: the wall of one board as the tables get it, its text and digest, and whether a sheet is that deal.
+"""Deals: the wall of one board, its text and digest, and verification of a sheet.
 
-In the model ``seat34`` every seat has a wall of its own: the first tiles are the starting hand, the rest are drawn in
-order whatever the others do, so that the same seat draws the same tiles at every table. In the model ``shared`` one
-wall is drawn by all. Seats are E S W N from the board's dealer, who is East.
+In the model ``seat34`` every seat has its own wall: the first tiles are the starting hand, the rest are drawn in order,
+so that the same seat draws the same tiles at every table. In the model ``shared`` all draw from one wall. Seats are
+E S W N from the board's dealer, who is East.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ MODELS: Final[tuple[Model, ...]] = ("seat34", "shared")
 
 
 class DealError(EngineError):
-    """A deal sheet that cannot be read; ``at`` is its line."""
+    """Unreadable deal sheet; ``at`` is its line."""
 
     kind = "deal"
 
 
 class Deal(NamedTuple):
-    """One board. ``walls`` are E S W N in drawing order, starting hand first, in ``seat34``; one wall in ``shared``.
+    """Deal of a board. ``walls``: E S W N in drawing order, starting hand first, in ``seat34``; one wall in ``shared``.
 
     ``common`` are the indicators, the tiles under them and the replacements of a riichi board with seat walls: five,
-    five, and one for each seat. ``flowers`` says that seat walls have the flowers of the set among them.
+    five, and one for each seat. ``flowers``: seat walls include the flowers of the set.
     """
 
     ruleset: str
@@ -49,7 +49,7 @@ class Deal(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The deal sheet: a tag a line; ``read_deal`` reads it back."""
+        """Deal sheet, one tag per line; ``read_deal`` reads it back."""
         names = "ESWN" if self.model == "seat34" else "A"
         walls = ";".join(f"{name}:{format_tiles(wall)}" for name, wall in zip(names, self.walls, strict=True))
         tags = {
@@ -73,11 +73,11 @@ class Deal(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the sheet, 64 hexadecimal digits; the first eight stand on printed sheets."""
+        """SHA-256 of the sheet, 64 hexadecimal digits; printed sheets show the first eight."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def setup(self) -> Setup:
-        """The hand before its first event; with seat walls the dealer draws the first tile of the own wall."""
+        """Setup before the first event; with seat walls the dealer draws the first tile of the own wall."""
         rules = ruleset(self.ruleset)
         size = 3 * rules.family.sets + 1
         if self.model == "seat34":
@@ -94,9 +94,9 @@ class Deal(NamedTuple):
 
 
 def starting_hands(wall: tuple[Tile, ...], size: int) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
-    """Hands dealt from a shared wall in fours, then one each, the dealer one more, and the tiles that are left.
+    """Deal from a shared wall in fours, then one each, one more for the dealer; returns hands and remaining tiles.
 
-    With thirteen tiles the dealer jumps: the first and the fifth of the last tiles (MCR-2.10, RI-2.11, SC-2.5); with
+    With thirteen tiles the dealer jumps: the first and fifth of the last tiles (MCR-2.10, RI-2.11, SC-2.5); with
     sixteen all take four times four and the dealer one more (TW-2.6).
     """
     hands: list[list[Tile]] = [[], [], [], []]
@@ -118,7 +118,7 @@ def starting_hands(wall: tuple[Tile, ...], size: int) -> tuple[tuple[tuple[Tile,
 
 
 def deal_tiles(rules: Ruleset, model: Model, *, flowers: bool = False) -> TileSet:
-    """The tiles of a board: the set of the rules; seat walls have no flowers unless asked for (B2)."""
+    """Tile set of a board: that of the rules; seat walls exclude flowers unless requested (B2)."""
     if model == "shared" or flowers:
         return rules.tile_set
     return TileSet.of(tile for tile in rules.tile_set.tiles if not is_flower(tile))
@@ -133,7 +133,7 @@ def make_deal(
     prevalent_wind: Wind = Wind.EAST,
     flowers: bool = False,
 ) -> Deal:
-    """The deal of a board under a ruleset. ``flowers`` puts the flowers of the rules into seat walls.
+    """Create the deal of a board under a ruleset. ``flowers`` adds the flowers of the rules to seat walls.
 
     Raises RulesetError for an unknown ruleset, BoardNameError, and DealError for flowers in a game without them.
     """
@@ -150,12 +150,12 @@ def make_deal(
 
 
 def prevalent_of(rules: Ruleset, number: int) -> Wind:
-    """The prevalent wind of a board: four boards a wind, in the order of a match; after its last wind East again."""
+    """Prevalent wind of a board: four boards per wind, as in a match; after the last wind East again."""
     return Wind((number - 1) // 4 % rules.match.prevalent_winds)
 
 
 def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
-    """Which tiles of a shuffled wall of ``size`` are each seat's, from the dealer on; the first are the common block.
+    """Positions of each seat's tiles in a shuffled wall of ``size``, from the dealer on; the common block comes first.
 
     >>> seat_places(ruleset("riichi-wrc"), 136)
     (range(14, 45), range(45, 76), range(76, 106), range(106, 136))
@@ -178,9 +178,9 @@ _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 
 
 def read_deal(text: str) -> Deal:
-    """The deal of a sheet. Raises DealError with the line that is wrong.
+    """Parse a deal sheet. Raises DealError with the line at fault.
 
-    Tags that are not the format's own are passed over, so that a publisher may add some (``[Commit "..."]``).
+    Unknown tags are ignored, so that publishers may add their own (``[Commit "..."]``).
     """
     tags: dict[str, tuple[str, int]] = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
@@ -261,20 +261,20 @@ def read_deal(text: str) -> Deal:
 
 
 def read_deals(text: str) -> list[Deal]:
-    """The deals of a file of sheets, each from its ``[Format ...]`` on; lines ``digest ...`` between them may stay.
+    """Parse a file of sheets, each from its ``[Format ...]``; ``digest ...`` lines between them are allowed.
 
-    Raises DealError; the line is counted in the sheet.
+    Raises DealError, with the line counted within the sheet.
     """
     return [read_deal(lines) for lines, _digest in _sheets(text)]
 
 
 def stated_digests(text: str) -> list[str]:
-    """What stands behind ``digest`` under each sheet of a file; empty for a sheet without such a line."""
+    """Digests stated under each sheet of a file; empty for a sheet without one."""
     return [digest for _lines, digest in _sheets(text)]
 
 
 def _sheets(text: str) -> list[tuple[str, str]]:
-    """Each sheet of a file and the digest under it; the whole text where no sheet begins."""
+    """Sheets of a file with the digest under each; the whole text if no sheet begins."""
     sheets: list[tuple[list[str], list[str]]] = []
     for line in text.replace("\ufeff", "").splitlines():
         if line.startswith("[Format "):
@@ -288,7 +288,7 @@ def _sheets(text: str) -> list[tuple[str, str]]:
 
 
 def differences(sheet: Deal, secret: bytes) -> list[Sentence]:
-    """Every place where a sheet is not the deal of the secret, a sentence each; empty for the true sheet."""
+    """List every difference between a sheet and the deal of the secret, as sentences; empty for the true sheet."""
     true = make_deal(
         sheet.ruleset,
         secret,

@@ -1,4 +1,4 @@
-"""Did a table play the deal? A recorded hand against the deal's sheet: starting hands, draws, indicators."""
+"""Comparison of a recorded hand with its deal sheet: starting hands, draws, indicators."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engine.walls.deal import Deal
 
 
 class Difference(NamedTuple):
-    """Where a hand leaves the deal. ``at`` is the index of the event, None for what was dealt.
+    """First difference of a hand from its deal. ``at`` is the index of the event, None for dealt tiles.
 
-    ``draw`` counts the seat's draws from 1, in ``seat34`` those from its own wall; 0 where it is no draw.
+    ``draw`` is the number of the seat's draw from 1, in ``seat34`` from its own wall; 0 if not a draw.
     """
 
     at: int | None
@@ -33,14 +33,14 @@ class Difference(NamedTuple):
     message: str
 
     def to_dict(self) -> dict[str, object]:
-        """The difference as ``python -m engine replay --deal`` prints it."""
+        """Return the difference as ``python -m engine replay --deal`` prints it."""
         return {"index": self.at, **{name: value for name, value in self._asdict().items() if name != "at"}}
 
 
 def as_dealt(deal: Deal, setup: Setup) -> Setup:
-    """A recorded setup with the tiles of the deal: its hands, walls, indicators; everything else as recorded.
+    """Replace hands, walls and indicators of a recorded setup by those of the deal.
 
-    A dealer who was recorded with one tile more has it here too. Seats count from the recorded dealer.
+    A dealer recorded with one tile more keeps it. Seats count from the recorded dealer.
     """
     dealt = deal.setup()
     hands, walls = list(dealt.hands), list(dealt.seat_walls or ())
@@ -62,11 +62,10 @@ def as_dealt(deal: Deal, setup: Setup) -> Setup:
 
 
 def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Difference | None:
-    """The first tile of a recorded hand that is not the deal's; None for a hand played as dealt.
+    """First tile of a recorded hand that differs from the deal, or None.
 
-    Looks at the prevalent wind, the starting hands, the first indicator, then event by event at draws and indicators.
-    Tiles that nobody recorded agree with any. The events but the last are
-    taken as legal: whether they are, ``replay`` tells.
+    Compares the prevalent wind, the starting hands, the first indicator, then draws and indicators event by event.
+    Unrecorded tiles match any. All events but the last are assumed legal; ``replay`` checks that.
     """
     true = as_dealt(deal, setup)
     found = _dealt_difference(deal, setup, true)
@@ -120,7 +119,7 @@ def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | Non
 
 
 def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, index: int) -> Difference | None:
-    """What an event shows other than the deal; the state has the deal's walls."""
+    """Difference of an event from the deal, whose walls are in the state."""
     rules = procedure_of(state.ruleset)
     if isinstance(event, Drew):
         if state.phase is Phase.FLOWERS:
@@ -150,7 +149,7 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
 
 
 def deal_for(deals: Sequence[Deal], case: JsonCase) -> Deal:
-    """The deal of a case: the only one, or that of its ``board`` and ``session``. Raises CaseError."""
+    """Deal of a case: the only one, or that of its ``board`` and ``session``. Raises CaseError."""
     if len(deals) == 1 and "board" not in case:
         return deals[0]
     session = case.get("session")
@@ -172,7 +171,7 @@ def deal_for(deals: Sequence[Deal], case: JsonCase) -> Deal:
 def answer_deal(
     deals: Sequence[Deal], case: Mapping[str, Any], setup: Setup, events: Sequence[Event]
 ) -> dict[str, object]:
-    """What ``replay --deal`` adds to an answer: which deal, whether it was played, and the first difference."""
+    """Fields added to a result by ``replay --deal``: the deal, whether it was played, and the first difference."""
     deal = deal_for(deals, case)
     difference = first_difference(deal, setup, events)
     return {

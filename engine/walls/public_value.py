@@ -1,8 +1,8 @@
-"""Public values: what nobody can know when a seed is committed to, and everybody can look up afterwards.
+"""Public values: unknown when a seed is committed to, verifiable by everybody afterwards.
 
-A value is named before it is known: its kind, its source and which one of the source's values it is (a beacon's round,
-a lottery's date). Typed by whom and where you like, it has one canonical form, so that two people who read the same
-publication mix the same text into the same seed.
+A value is named before it is known: its kind, its source and which of the source's values (a beacon's round, a
+lottery's date). It has one canonical form, so that everybody who reads the same publication mixes the same text into
+the seed.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MOST_NUMBERS = 40
 
 
 class PublicValueError(EngineError):
-    """A public value, or its name, that is not of its kind; ``at`` is the field."""
+    """Invalid public value or name of one; ``at`` is the field."""
 
     kind = "value"
 
 
 class ValueName(NamedTuple):
-    """What is named before it is known. ``source`` is the beacon's chain, the lottery or the exchange; ``which`` the
+    """Name of a value before it is known. ``source`` is the beacon's chain, the lottery or the exchange; ``which`` the
     beacon's round, or a date as ``2026-05-02``; empty for a value of another kind.
     """
 
@@ -38,7 +38,7 @@ class ValueName(NamedTuple):
 
 
 def canonical_name(name: ValueName) -> ValueName:
-    """The name with plain spaces and digits. Raises PublicValueError where its kind is unknown or a part is missing."""
+    """Normalise spaces and digits. Raises PublicValueError for an unknown kind or a missing part."""
     if name.kind not in CANONICAL:
         raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL)), at="kind")
     source, which = _one_line(name.source, "source"), unicodedata.normalize("NFKC", name.which).strip()
@@ -56,7 +56,7 @@ def canonical_name(name: ValueName) -> ValueName:
 
 
 def canonical(kind: str, text: str) -> str:
-    """The one form of a value of this kind. Raises PublicValueError for a text that is no such value.
+    """Canonical form of a value of this kind. Raises PublicValueError for an invalid value.
 
     >>> canonical("lottery", "7, 44, 3,19")
     '3-7-19-44'

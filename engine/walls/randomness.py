@@ -1,7 +1,7 @@
-"""Statistical tests of dealt walls: what a trusted dealer publishes (B8). They show errors, never their absence.
+"""Statistical tests of dealt walls, as published by trusted dealers (B8); they can show errors, not their absence.
 
-A test counts something over many walls and says how often chance alone would stray as far: ``p``. Values near 0 are
-alarming (below ``ALARM``: certain), anything else is silence. Never run them on an event's own deals before play.
+A test counts a property of many walls and gives the probability ``p`` of at least this deviation by chance. Values near
+0 are alarming (below ``ALARM``: certain). Never run the tests on an event's own deals before play.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Wall = Sequence[Tile]
 
 
 class RandomnessResult(NamedTuple):
-    """The outcome of one test. ``degrees`` 0: ``statistic`` is a deviation in standard deviations, else chi-square.
+    """Result of one test. ``degrees`` 0: ``statistic`` is a deviation in standard deviations, else chi-square.
 
-    ``note`` says what was counted and expected, where one number does.
+    ``note`` gives the observed and expected count if there is a single one.
     """
 
     test: str
@@ -41,14 +41,14 @@ class RandomnessResult(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where a wall's tiles go: ``seats`` are the places of each seat's tiles, ``size`` those of a starting hand."""
+    """Layout of a wall: ``seats`` are the positions of each seat's tiles, ``size`` that of a starting hand."""
 
     seats: tuple[range, ...]
     size: int = HAND
 
     @property
     def hands(self) -> tuple[range, ...]:
-        """The places of the starting hands."""
+        """Positions of the starting hands."""
         return tuple(seat[: self.size] for seat in self.seats)
 
 
@@ -56,7 +56,7 @@ class Layout(NamedTuple):
 
 
 def chi_square_p(statistic: float, degrees: int) -> float:
-    """How often a chi-square of so many degrees is at least so large: the upper regularised gamma function.
+    """Probability of a chi-square at least this large: the upper regularised gamma function.
 
     >>> round(chi_square_p(3.841, 1), 3)
     0.05
@@ -89,16 +89,16 @@ def chi_square_p(statistic: float, degrees: int) -> float:
 
 
 def normal_p(deviation: float) -> float:
-    """How often chance strays at least so many standard deviations to either side."""
+    """Probability of a deviation of at least so many standard deviations to either side."""
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
 def judged(
     test: str, counted: Mapping[object, int], expected: Mapping[object, float], *, scale: float = 1.0
 ) -> RandomnessResult:
-    """Chi-square of counts; classes of few expected ones are counted together, the rarest first.
+    """Chi-square test of counts; classes with few expected counts are merged, the rarest first.
 
-    ``scale`` corrects for draws without replacement. Raises KeyError for a class that cannot be.
+    ``scale`` corrects for drawing without replacement. Raises KeyError for an impossible class.
     """
     for each in counted:
         if each not in expected:
@@ -119,7 +119,7 @@ def judged(
 
 
 def strayed(test: str, total: int, mean: float, variance: float, times: int) -> RandomnessResult:
-    """A sum of ``times`` independent counts against its exact mean and variance, by the normal distribution."""
+    """Normal test of a sum of ``times`` independent counts against its exact mean and variance."""
     deviation = (total - times * mean) / math.sqrt(times * variance)
     note = f"{total / times:.4f} a wall, {mean:.4f} expected"
     return RandomnessResult(test, deviation, 0, normal_p(deviation), note)
@@ -129,7 +129,7 @@ def strayed(test: str, total: int, mean: float, variance: float, times: int) -> 
 
 
 def distinct_kinds(copies: Sequence[int], size: int = HAND) -> dict[object, float]:
-    """Probability of each number of distinct kinds among ``size`` tiles, from how many copies each kind has.
+    """Probability of each number of distinct kinds among ``size`` tiles, from the copies of each kind.
 
     >>> [round(each, 2) for each in distinct_kinds([4, 4], 2).values()]
     [0.43, 0.57]
@@ -149,9 +149,10 @@ def distinct_kinds(copies: Sequence[int], size: int = HAND) -> dict[object, floa
 
 
 def suit_patterns(groups: Sequence[int], size: int = HAND) -> dict[object, float]:
-    """Probability of each pattern of ``size`` tiles: tiles of the three suits, most first, then honours and flowers.
+    """Probability of each suit pattern of ``size`` tiles: tiles of the three suits, descending, then honours and
+    flowers.
 
-    ``groups`` are how many tiles of each the set has.
+    ``groups`` is the number of tiles of each in the set.
     """
     total = math.comb(sum(groups), size)
     found: dict[object, float] = {}
@@ -171,7 +172,7 @@ def suit_patterns(groups: Sequence[int], size: int = HAND) -> dict[object, float
 
 
 def splits(sizes: Sequence[int], rest: int, copies: int = 4) -> dict[object, float]:
-    """Probability of each way in which the copies of a kind lie with the seats, most first, and outside of them."""
+    """Probability of each distribution of a kind's copies over the seats, descending, and outside them."""
     total = math.comb(sum(sizes) + rest, copies)
     found: dict[object, float] = {}
 
@@ -189,7 +190,7 @@ def splits(sizes: Sequence[int], rest: int, copies: int = 4) -> dict[object, flo
 
 
 def pairs_alike(copies: Sequence[int]) -> tuple[float, float]:
-    """Mean and variance of how many neighbours in a wall are of one kind; the mean of 34 kinds of four is exactly 3."""
+    """Mean and variance of equal neighbours in a wall; the mean for 34 kinds of four is exactly 3."""
     n = sum(copies)
     alike = sum(c * (c - 1) for c in copies) / (n * (n - 1))
     three = sum(c * (c - 1) * (c - 2) for c in copies) / (n * (n - 1) * (n - 2))
@@ -203,7 +204,7 @@ def pairs_alike(copies: Sequence[int]) -> tuple[float, float]:
 
 
 def matches(copies: Sequence[int]) -> tuple[float, float]:
-    """Mean and variance of how many places of two walls hold the same kind; for 34 kinds of four the mean is 4."""
+    """Mean and variance of the positions at which two walls have the same kind; the mean for 34 kinds of four is 4."""
     n = sum(copies)
     mean = sum(c * c for c in copies) / n
     both = sum((c * (c - 1)) ** 2 for c in copies)
@@ -215,7 +216,7 @@ def matches(copies: Sequence[int]) -> tuple[float, float]:
 
 
 class RandomnessTests:
-    """Counts wall after wall; ``verdicts`` says what chance makes of the counts."""
+    """Counts over many walls, tested by ``verdicts``."""
 
     def __init__(self, tile_set: TileSet, layout: Layout) -> None:
         self.layout = layout
@@ -241,7 +242,6 @@ class RandomnessTests:
                 self._seat_of[place] = seat
 
     def add(self, wall: Wall) -> None:
-        """Count one wall."""
         found = [self.number[kind_of(tile)] for tile in wall]
         self.walls += 1
         for row, kind in zip(self.places, found, strict=True):
@@ -268,7 +268,7 @@ class RandomnessTests:
         self.serial.update(zip(found[::2], found[1::2], strict=False))
 
     def verdicts(self) -> list[RandomnessResult]:
-        """The tests in a fixed order. At least two walls must have been counted."""
+        """Results of the tests in a fixed order. Requires at least two walls."""
         hands = self.walls * len(self.layout.seats)
         groups = [sum(c for c, suit in zip(self.copies, self._suit, strict=True) if suit == each) for each in range(4)]
         found = [self._kind_by_place()]
@@ -294,7 +294,10 @@ class RandomnessTests:
         return found
 
     def _kind_by_place(self) -> RandomnessResult:
-        """Every kind is equally likely everywhere. A wall has each place once: (n - 1) / n of the plain chi-square."""
+        """Uniform distribution of every kind over the positions.
+
+        Scaled by (n - 1) / n, since each wall has each position once.
+        """
         n = self.size
         statistic = 0.0
         for row in self.places:
@@ -306,7 +309,10 @@ class RandomnessTests:
         return RandomnessResult("kind by place", statistic, degrees, chi_square_p(statistic, degrees))
 
     def _serial_pairs(self) -> RandomnessResult:
-        """Pairs of neighbours that share no tile: places 1 and 2, 3 and 4 and so on; overlapping ones are not valid."""
+        """Equal neighbours in disjoint pairs (positions 1 and 2, 3 and 4, ...)
+
+        Overlapping pairs would not be independent.
+        """
         n = self.size
         pairs = n // 2
         expected: dict[object, float] = {}
@@ -330,7 +336,7 @@ def _times(probabilities: Mapping[object, float], number: int) -> dict[object, f
 
 
 def run(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[RandomnessResult]:
-    """The verdicts on walls of a tile set; at least two of them."""
+    """Test walls of a tile set; at least two are required."""
     tests = RandomnessTests(tile_set, layout)
     for wall in walls:
         tests.add(wall)
@@ -338,7 +344,7 @@ def run(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[Random
 
 
 def run_on(ruleset_name: str, secret: bytes, number: int, *, flowers: bool = False) -> list[RandomnessResult]:
-    """The verdicts on boards 1 to ``number`` of a secret with seat walls. Raises RulesetError."""
+    """Test boards 1 to ``number`` of a secret with seat walls. Raises RulesetError."""
     rules = ruleset(ruleset_name)
     tile_set = deal_tiles(rules, "seat34", flowers=flowers)
     layout = Layout(seat_places(rules, tile_set.size), 3 * rules.family.sets + 1)

@@ -1,8 +1,8 @@
-"""From a secret to a wall: a stream of bytes nobody can foresee, and a shuffle without bias (format ``mjdeal/1``).
+"""Wall from a secret: an unpredictable byte stream and an unbiased shuffle (format ``mjdeal/1``).
 
 A board's key is an HMAC of the event's secret over the board's name and a public value that came later; the stream is
-HMAC in counter mode; the shuffle is Fisher-Yates with rejected draws. The same secret gives the same wall in every
-version of this program: the tests pin it.
+HMAC in counter mode; the shuffle is Fisher-Yates with rejection. Tests pin the walls, which never change between
+versions.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ SHORTEST_SECRET: Final = 16
 
 
 class SecretError(EngineError):
-    """A secret that is no hexadecimal text or too short to be one."""
+    """Secret that is not hexadecimal or too short."""
 
     kind = "secret"
 
 
 class BoardNameError(EngineError):
-    """A name of an event or a session, or a public value, that cannot stand in a key and on a sheet."""
+    """Name of an event or session, or public value, with characters that keys and sheets cannot contain."""
 
     kind = "board"
 
 
 class BoardName(NamedTuple):
-    """Which board of an event a wall is for.
+    """Board of an event.
 
-    ``reserve`` counts sets: 0 is the first, a set that has leaked is replaced by the next one. ``value`` is the public
-    value that became known after the commitment.
+    ``reserve`` numbers the sets: 0 is the first, a leaked set is replaced by the next one. ``value`` is the public
+    value published after the commitment.
     """
 
     number: int
@@ -48,7 +48,7 @@ class BoardName(NamedTuple):
 
 
 def read_secret(text: str) -> bytes:
-    """The secret of a hexadecimal text. Raises SecretError."""
+    """Parse a hexadecimal secret. Raises SecretError."""
     try:
         secret = bytes.fromhex(text)
     except ValueError:
@@ -66,7 +66,7 @@ def read_secret(text: str) -> bytes:
 
 
 def check_name(text: str, at: str) -> str:
-    """The text, which parts of a key are joined from. Raises BoardNameError where it would be taken for two parts.
+    """Check a text that becomes part of a key. Raises BoardNameError if it could be read as two parts.
 
     >>> check_name("Spring Open", "event")
     'Spring Open'
@@ -86,7 +86,7 @@ def check_name(text: str, at: str) -> str:
 
 
 def board_key(secret: bytes, board: BoardName) -> bytes:
-    """The key of one board, 32 bytes; knowing it tells nothing of another's. Raises BoardNameError."""
+    """Key of one board, 32 bytes, independent of other boards' keys. Raises BoardNameError."""
     for at in ("event", "session", "value"):
         check_name(getattr(board, at), at)
     name = f"{FORMAT}|{board.event}|{board.session}|{board.number}|{board.reserve}|{board.value}"
@@ -94,7 +94,7 @@ def board_key(secret: bytes, board: BoardName) -> bytes:
 
 
 def stream(key: bytes) -> Iterator[int]:
-    """Numbers of 16 bits without end: HMAC-SHA-256 of a counter of eight bytes, high byte first."""
+    """Endless 16-bit numbers: HMAC-SHA-256 of an eight-byte counter, high byte first."""
     counter = 0
     while True:
         block = hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
@@ -104,9 +104,9 @@ def stream(key: bytes) -> Iterator[int]:
 
 
 def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
-    """The tiles in an order of which each is equally likely: Fisher-Yates from the last place to the second.
+    """Shuffle uniformly: Fisher-Yates from the last position to the second.
 
-    A number that would favour some places is rejected and the next one taken.
+    Numbers that would favour some positions are rejected.
     """
     wall = list(tiles)
     numbers = stream(key)
@@ -121,5 +121,5 @@ def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
 
 
 def wall_of(secret: bytes, board: BoardName, tile_set: TileSet) -> tuple[Tile, ...]:
-    """The wall of a board: the set in the order of the notation, shuffled with the board's key."""
+    """Wall of a board: the set in the order of the notation, shuffled with the board's key."""
     return shuffled(tile_set.tiles, board_key(secret, board))

@@ -1,7 +1,7 @@
-"""Which chows, and which pungs, no fan tells apart: a number describes them, equal where every fan sees the same.
+"""Keys for equivalent chows and pungs: sets with the same key earn the same fans.
 
-A fan of chows or pungs looks at how its sets lie to each other, not at which they are: 123 456 of characters is to it
-what 345 678 of dots is. So a number says of each two sets how they lie, and of each pung what it is worth by itself.
+Fans of chows or pungs depend on how sets relate, not on which they are: 123 456 of characters earns the same as 345 678
+of dots. A key encodes the relation of every two sets, and for each pung its own worth.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MIXED: Final = {0: 6, 1: 7, -1: 8, 2: 9, -2: 10, 3: 11, -3: 12, 6: 13, -6: 14}
 
 
 def _relation(low: Tile, high: Tile) -> int:
-    """How two sets lie to each other, 0 where no fan cares; four bits."""
+    """Relation of two sets in four bits, 0 if no fan depends on it."""
     if high >= EAST:
         return 0
     if low // 9 == high // 9:
@@ -33,7 +33,7 @@ RELATION: Final = tuple(
 
 
 def _related(firsts: Codes) -> int:
-    """How each two of two to four sets lie to each other, their first kinds ascending."""
+    """Relations of every two of two to four sets, their first kinds ascending."""
     count = len(firsts)
     first, second = firsts[0], firsts[1]
     to_first = RELATION[first]
@@ -49,7 +49,7 @@ def _related(firsts: Codes) -> int:
 
 
 def alike_chows(firsts: Codes, pair: Tile) -> int:
-    """The number of two to four chows beside a pair.
+    """Key of two to four chows beside a pair.
 
     >>> alike_chows((0, 3), 30) == alike_chows((11, 14), 22), alike_chows((0, 3), 30) == alike_chows((0, 4), 30)
     (True, False)
@@ -70,7 +70,7 @@ _ROUND, _OWN, _BOTH = 5, 6, 7
 
 
 def alike_pungs(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> int:
-    """The number of one to four pungs, given by their codes, beside a pair, under two winds.
+    """Key of one to four pungs, given by their codes, beside a pair, under two winds.
 
     >>> one, other = alike_pungs((34,), 5, 27, 28, 0, 3), alike_pungs((42,), 30, 28, 28, 0, 3)
     >>> one == other

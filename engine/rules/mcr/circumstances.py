@@ -1,4 +1,4 @@
-"""What only this family asks about a win."""
+"""Circumstances of a win that only MCR has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,5 @@ from typing import NamedTuple
 
 
 class Circumstances(NamedTuple):
-    """Circumstances of a win that only MCR has."""
-
     last_copy: bool = False
     """The other three tiles of the winning kind lie open (MCR-4/last_tile); also found from ``Win.visible``."""

@@ -1,9 +1,8 @@
-"""Counting a reading: fans of each view, kept once found, and the non-repeat principle between them.
+"""Counting of a reading: cached fans of each view, and the non-repeat principle between them.
 
-Every fan in force has one bit, the last row of the rulebook the lowest: most hands have fans of the later rows only,
-and small numbers are quick. What a view earns is a ``Share``: the bits of its fans and an award for each. Views that no
-fan tells apart (``alike``) have one share, which is kept; a reading then costs a few look-ups and the resolution of its
-bits.
+Every fan in force has one bit, the last row of the rulebook the lowest: most hands have later fans only, so the numbers
+stay small and fast. A view earns a ``Share``: the bits of its fans and an award for each. Equivalent views (``alike``)
+share one cached ``Share``, so counting a reading takes a few look-ups and the resolution of its bits.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The fans of one view of a reading before anything is excluded."""
+    """Fans of one view of a reading before exclusions."""
 
     bits: int
     awards: tuple[Award, ...]
@@ -50,7 +49,7 @@ NOTHING: Final = Share(0, (), ())
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """The fans that count of those that are there, and their points when each counts once."""
+    """Counting fans after exclusions, and their points when each counts once."""
 
     bits: int
     points: int
@@ -61,8 +60,6 @@ class Resolution:
 
 
 class Counting:
-    """The fans in force, ready to count readings."""
-
     def __init__(self, rows: Sequence[Fan]) -> None:
         self.rows = tuple(rows)
         last = len(rows) - 1
@@ -86,11 +83,11 @@ class Counting:
         self.waits = tuple(self.wait(place) for place in Place)
 
     def mask(self, names: Iterable[str]) -> int:
-        """The bits of the fans in force among these."""
+        """Bits of the named fans in force."""
         return sum(self.bit.get(name, 0) for name in set(names))
 
     def share(self, found: Iterable[tuple[Fan, Occurrences]]) -> Share:
-        """What was found, as a share."""
+        """Share of the fans found."""
         bits = 0
         awards = []
         repeats = []
@@ -106,7 +103,7 @@ class Counting:
     def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
     ) -> Share:
-        """What the kinds of the whole hand earn."""
+        """Share of the kinds of the whole hand."""
         asked = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
         share = self._kept_tiles.get(asked)
         if share is None:
@@ -116,7 +113,7 @@ class Counting:
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> Share:
-        """What the best grouping of the chows earns (MCR-4.11), the first kinds ascending."""
+        """Share of the best grouping of the chows (MCR-4.11), first kinds ascending; cached."""
         if len(firsts) < 2:
             return NOTHING
         asked = alike_chows(firsts, pair)
@@ -126,7 +123,7 @@ class Counting:
         return share
 
     def grouped(self, firsts: Codes, pair: Tile) -> Share:
-        """The same, worked out."""
+        """Compute `chows` without the cache."""
         found: dict[str, list[tuple[int, ...]]] = {}
         rows = self._of_view[Chows]
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
@@ -135,7 +132,7 @@ class Counting:
         return self.share([(row, tuple(found[row.id])) for row in rows if row.id in found])
 
     def pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
-        """What the pungs earn, given by their codes, the first of them the set with that index."""
+        """Share of the pungs, given by their codes; ``first`` is the index of the first one. Cached."""
         if not codes:
             return NOTHING
         asked = alike_pungs(codes, pair, prevalent, seat, absorbed, first)
@@ -145,7 +142,7 @@ class Counting:
         return share
 
     def of_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
-        """The same, worked out; what a fan excludes on its own sets is left out (MCR-4.23)."""
+        """Compute `pungs` without the cache; exclusions of a fan on its own sets are applied (MCR-4.23)."""
         view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
         found: list[tuple[Fan, Occurrences]] = []
         taken: dict[str, set[int]] = {}
@@ -160,14 +157,14 @@ class Counting:
         return self.share(found)
 
     def shape(self, view: Shape) -> Share:
-        """What the form earns, any form."""
+        """Share of any form."""
         share = self._kept_shapes.get(view)
         if share is None:
             share = self._kept_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
         return share
 
     def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
-        """What the form of four sets and a pair earns."""
+        """Share of the form of four sets and a pair."""
         asked = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
         share = self._kept_sets.get(asked)
         if share is None:
@@ -176,7 +173,7 @@ class Counting:
         return share
 
     def manner(self, manner: int) -> Share:
-        """What the manner of winning earns, packed as `packed_manner` does."""
+        """Share of the win conditions packed by `packed_manner`."""
         share = self._kept_manner.get(manner)
         if share is None:
             view = read_manner(manner)
@@ -184,11 +181,10 @@ class Counting:
         return share
 
     def wait(self, place: Place) -> Share:
-        """The wait fan of a hand that waited for one kind."""
+        """Wait fan of a hand that waited for one kind."""
         return self.share((row, row.when(Wait(place))) for row in self._of_view[Wait])
 
     def rest(self, counted: bool, flowers: int) -> Share:
-        """Chicken Hand and flowers."""
         share = self._kept_rest.get((counted, flowers))
         if share is None:
             view = Rest(counted, flowers)
@@ -197,9 +193,9 @@ class Counting:
         return share
 
     def resolve(self, bits: int) -> Resolution:
-        """Take the fans in the order of the rulebook; each removes what it excludes (MCR-4.6, MCR-4.22).
+        """Apply exclusions in rulebook order (MCR-4.6, MCR-4.22); cached.
 
-        The order settles chains: a fan that does not count excludes nothing.
+        The order matters: a fan that is excluded excludes nothing itself.
         """
         found = self._kept_resolutions.get(bits)
         if found is None:
@@ -209,7 +205,7 @@ class Counting:
         return found
 
     def _resolved(self, bits: int) -> Resolution:
-        """The same, worked out."""
+        """Compute `resolve` without the cache."""
         counted = points = 0
         rows, places = [], []
         # How many fans of each view have been passed, those that do not count among them.

@@ -1,4 +1,4 @@
-"""Why an MCR hand is worth what it is worth: what was not counted, the other readings, the sums."""
+"""Explanation of an MCR score: fans not counted, other readings, computation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.sentences import sentence as _
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """The readings from the best to the least, what the best one could not count, and the computation (MCR-5.7)."""
+    """Readings from best to worst, fans the best one could not count, and the computation (MCR-5.7)."""
     scorer = scored.ruleset.scorer
     if not isinstance(scorer, Scorer):
         raise TypeError(f"{scored.ruleset!r} does not score MCR hands")
@@ -38,7 +38,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
-    """Fans that are there and lost to another one, to a grouping or to a second wait."""
+    """Fans that lost to another fan, to a grouping or to a second wait."""
     counting = scorer.counting
     rows = [counting.rows[at] for at in counted.found.rows]
     for share in counted.shares:
@@ -57,7 +57,7 @@ def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator
 
 
 def _chows_left(counting: Counting, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
-    """Fans of chows that are there and that the best grouping could not take (MCR-4.9 to 4.11)."""
+    """Fans of chows that the best grouping could not include (MCR-4.9 to 4.11)."""
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
     view = Chows(firsts, pair // 9 if 0 <= pair < 27 and pair % 9 == 4 else -1)
@@ -74,7 +74,7 @@ def _chows_left(counting: Counting, counted: Counted, reading: Reading) -> Itera
 
 
 def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
-    """Pungs that another fan takes from those of terminals or honours (MCR-4.23)."""
+    """Pungs whose terminal or honour fan is excluded by another fan (MCR-4.23)."""
     kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")
     taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.own]
     for row in taking:
@@ -86,7 +86,7 @@ def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: li
 
 
 def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]:
-    """The computation with its numbers."""
+    """Steps of the computation with their numbers and clauses."""
     parameters = scorer.parameters
     fans = [award for award in scored.awards if award.pattern != "flower_tiles"]
     for award in fans:

@@ -1,8 +1,8 @@
-"""The counting principles for chows: which of the fans among the chows of one reading count (MCR-4.11).
+"""Grouping of chows: the best selection of fans among the chows of one reading (MCR-4.11).
 
-A fan of two chows is an edge between them. A set may be used again only to join one that was not used yet
-(account-once, MCR-4.10), so the edges form no cycle, and not twice for the same fan (MCR-4.9). The best selection is
-found by trying all of them: four chows have at most six edges.
+A fan of two chows is an edge between them. A set may be reused only to join an unused one (account-once, MCR-4.10), so
+the edges form no cycle, and never twice for the same fan (MCR-4.9). All selections are tried, since four chows have at
+most six edges.
 """
 
 from __future__ import annotations
@@ -18,23 +18,22 @@ Grouping = tuple[tuple[Fan, tuple[int, ...]], ...]
 
 
 def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
-    """Every fan that is there among the chows, whether it can count beside the others or not."""
+    """All fans among the chows, compatible or not."""
     return tuple((row, sets) for row in rows for sets in row.when(chows))
 
 
 def best_grouping(chows: Chows, rows: Sequence[Fan]) -> Grouping:
-    """The grouping with the highest total among those allowed; among equals the first in the order of the rows."""
+    """Allowed grouping with the highest total; among equals the first in row order."""
     found = chow_fans(chows, rows)
     return max(groupings(chows, found), key=worth) if len(found) > 1 else found
 
 
 def worth(grouping: Grouping) -> int:
-    """The points of a grouping."""
     return sum(row.value for row, _ in grouping)
 
 
 def groupings(chows: Chows, found: Grouping) -> Iterator[Grouping]:
-    """All groupings of these fans that cannot take one more: with a fan of four chows, of three, or of pairs only."""
+    """Yield all maximal groupings: with a fan of four chows, of three, or of pairs only."""
     pairs = [item for item in found if len(item[1]) == 2]
     for item in found:
         if len(item[1]) == 4:
@@ -54,7 +53,7 @@ def groupings(chows: Chows, found: Grouping) -> Iterator[Grouping]:
 
 
 def _is_forest(edges: Grouping, chows: int) -> bool:
-    """True when the fans close no circle and no chow is used twice for the same fan (MCR-4.9, MCR-4.10)."""
+    """Return True when the fans form no cycle and use no chow twice for the same fan (MCR-4.9, MCR-4.10)."""
     group = list(range(chows))
     used = set()
     for row, (a, b) in edges:

@@ -1,4 +1,4 @@
-"""A session of MCR: table points or points with uma, what orders a tournament, and its time (MCR-2.13, MCR-8)."""
+"""MCR sessions: table points or points with uma, tie-breaks and time (MCR-2.13, MCR-8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RANKING: Final[Mapping[TieBreak, str]] = {
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """The session of these rules; criteria that need table points fall away where there are none."""
+    """Session plan; tie-breaks by table points are omitted if there are none."""
     scoring = match_scoring(rules)
     criteria = [one for one in rules.tie_break if scoring.table_points or one in ("score", "lot")]
     return MatchPlan(
@@ -42,7 +42,7 @@ def plan(rules: Parameters) -> MatchPlan:
 
 
 def hand_place(number: int) -> HandPlace:
-    """The deal passes after every hand, and the prevalent wind changes after four (MCR-2.6).
+    """Dealer and wind of a hand: the deal passes after every hand, the prevalent wind changes after four (MCR-2.6).
 
     >>> hand_place(6)
     HandPlace(dealer=1, wind=<Wind.SOUTH: 1>)
@@ -51,14 +51,14 @@ def hand_place(number: int) -> HandPlace:
 
 
 def seats(rules: Parameters, prevalent: Wind) -> tuple[int, int, int, int]:
-    """Player number less one at each seat in a round, by seat wind of its first hand (MCR-2.7)."""
+    """Player index at each seat in a round, by seat wind of its first hand (MCR-2.7)."""
     mode = rules.seat_change
     row = prevalent if mode == "each_round" else int(prevalent >= Wind.WEST) if mode == "after_two_rounds" else 0
     return SEAT_CHANGES[row]
 
 
 def match_scoring(rules: Parameters) -> MatchScoring:
-    """How a session counts: table points, or the score with points by place (MCR-8.1 to 8.4); fines come first."""
+    """Scoring of a session: table points, or points with uma (MCR-8.1 to 8.4); fines come first."""
     by_place = rules.match_scoring == "table_points"
     return MatchScoring(
         start_points=rules.start_score,

@@ -1,6 +1,6 @@
-"""The options of MCR: what the published rulebooks and events set differently, each with its clause.
+"""Options of MCR: the differences between published rulebooks and events, each with its clause.
 
-The defaults are those of the rules of 2006 with the practice of the European tournaments.
+Defaults are the rules of 2006 with the practice of European tournaments.
 """
 
 from __future__ import annotations
@@ -36,8 +36,6 @@ BY_PLACE = Range(-1_000_000, 1_000_000)
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
-    """Everything in which MCR rulebooks and events differ."""
-
     # Winning and payment
     min_points: int = option(8, "Least basic points of a win, flowers left out", "MCR-5.2", "points", within=POINTS)
     base_payment: int = option(8, "Added by every loser of a hand", "MCR-5.4", "points", within=POINTS)

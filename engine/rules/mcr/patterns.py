@@ -1,7 +1,7 @@
-"""The 81 fans in the order of the rulebook, one row each: value, condition, what does not count beside it.
+"""Table of the 81 fans in rulebook order: value, condition, exclusions.
 
-``own`` names fans that are excluded only on the sets of the row itself (MCR-4.23). Options choose and change rows
-before anything is scored (MCR-4.24, MCR-4.25): see adoption.py.
+``own`` names fans excluded only on the row's own sets (MCR-4.23). Options select and change rows before scoring
+(MCR-4.24, MCR-4.25): see adoption.py.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from engine.scoring.patterns import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fan(Pattern[Any]):
-    """A fan: a pattern with the view that its condition looks at and its exclusions on its own sets.
+    """Fan: a pattern with the view its condition takes, and its exclusions on its own sets.
 
-    ``made_of`` gives the sets that earn it where the view has no more than their number.
+    ``made_of`` returns the sets that earn it where the view only has their number.
     """
 
     view: type[Any]

@@ -1,4 +1,4 @@
-"""Score an MCR hand: every reading counted, the highest taken, the win judged, the payments worked out."""
+"""Scoring of an MCR hand: count every reading, take the highest, judge the win, compute payments."""
 
 from __future__ import annotations
 
@@ -70,8 +70,6 @@ def _too_few(basic: int, least: int) -> Reason:
 
 
 class Scorer:
-    """Scores hands under one ruleset."""
-
     def __init__(self, ruleset: ScoringRules) -> None:
         self.ruleset = ruleset
         self.parameters = ruleset.options(Parameters)
@@ -91,7 +89,7 @@ class Scorer:
         self._kept_tiles: dict[int, Share] = {}
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
-        """The best reading of the hand, with awards in the order of the rulebook. HandError without winning tile."""
+        """Score the hand by its best reading, awards in rulebook order. Raises HandError without a winning tile."""
         readings = self.readings(hand, win)
         if not readings:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
@@ -122,7 +120,7 @@ class Scorer:
         )
 
     def awards(self, counted: Counted, hand: Hand, win: Win) -> list[Award]:
-        """The fans of a reading that count, in the order of the rulebook, flowers left out."""
+        """Counting fans of a reading in rulebook order, without flowers."""
         shares, found = counted.shares, counted.found
         awards = [shares[view].awards[at] for view, at in found.places]
         if found.bits & self._with_sets:
@@ -135,11 +133,11 @@ class Scorer:
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
-        """What each payer gives for a win of so many points, flowers included (MCR-5.4)."""
+        """Payment of each payer for a win with these points, flowers included (MCR-5.4)."""
         return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
     def readings(self, hand: Hand, win: Win) -> list[Counted]:
-        """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""
+        """Count every reading of the hand, with the winning tile at its best place (MCR-4.4, MCR-4.17)."""
         concealed, melds, _flowers, winning = hand
         if winning is None:
             raise HandError(_("there is no winning tile in %(hand)s", hand=repr(str(hand))), at="win")
@@ -256,7 +254,7 @@ class Scorer:
         body: int,
         laid: list[Shown],
     ) -> Counted:
-        """A reading with the fans that count; Chicken Hand where none does (MCR-4.19)."""
+        """Count a reading; Chicken Hand if there is no fan (MCR-4.19)."""
         bits = 0
         for share in shares:
             bits |= share.bits
@@ -273,7 +271,7 @@ class Scorer:
         return Counted(points, found, shares, form, codes, pair, place, body, laid)
 
     def _tiles(self, low: int, high: int, pairs: bool) -> Share:
-        """What the kinds of the whole hand earn, given by halves."""
+        """Share of the kinds of the whole hand, given by halves."""
         characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
         not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
         ranks = characters | dots | bamboos
@@ -289,19 +287,19 @@ class Scorer:
         return share
 
     def _one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
-        """True when the hand waited for one kind only; ``pair`` as in a division of the won hand."""
+        """Return True when the hand waited for a single kind; ``pair`` as in a division of the won hand."""
         if self._exhausted_waits_count:
             return waits_for_one(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
         return self._available(all_waits(joined(before), sets), hand, win) == 1
 
     def _available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
-        """How many of the kinds have a tile that the player does not see (MCR-4.18 by availability)."""
+        """Number of the kinds with a tile that the player does not see (MCR-4.18 by availability)."""
         seen = [kind_of(tile) for tile in (*hand.concealed, *win.visible)]
         seen += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
         return sum(1 for kind in kinds if seen.count(kind) < 4)
 
     def _any_form_one_kind(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
-        """The same for the forms other than sets and a pair."""
+        """Same as `_one_kind` for forms other than sets and a pair."""
         kinds = all_waits(joined(before), sets)
         return (len(kinds) if self.parameters.exhausted_waits_count else self._available(kinds, hand, win)) == 1
 
@@ -316,7 +314,7 @@ class Scorer:
         manner: int,
         fours: int,
     ) -> list[Counted]:
-        """A knitted straight beside a set and a pair."""
+        """Count a knitted straight beside a set and a pair."""
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
@@ -353,7 +351,7 @@ class Scorer:
         return counts
 
     def _knitted_wait(self, place: int, in_body: bool) -> bool:
-        """True when a wait fan may count beside Knitted Straight (MCR-4.17, MCR-10.4)."""
+        """Return True when a wait fan may count beside Knitted Straight (MCR-4.17, MCR-10.4)."""
         option = self.parameters.knitted_wait
         if option == "residual":
             return True
@@ -362,7 +360,7 @@ class Scorer:
     def _seven_pairs(
         self, packed: int, tiles: Share, fours: int, manner: int, before: tuple[int, int], hand: Hand, win: Win
     ) -> Counted:
-        """Seven pairs; four alike are two of them and a Tile Hog (MCR-4.16)."""
+        """Count seven pairs; four equal tiles are two pairs and a Tile Hog (MCR-4.16)."""
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
@@ -380,7 +378,7 @@ class Scorer:
         return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1, [])
 
     def _singles(self, packed: int, manner: int) -> list[Counted]:
-        """Thirteen orphans, and honours with knitted tiles."""
+        """Count thirteen orphans, and honours with knitted tiles."""
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
@@ -407,5 +405,4 @@ NO_FORM: Final = Reason("structure", "MCR-4.1", _("the tiles have none of the wi
 
 
 def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
-    """The scoring function of a ruleset."""
     return Scorer(ruleset)

@@ -1,6 +1,6 @@
-"""Points that change hands in MCR: wins and false wins.
+"""Settlement of MCR wins and false wins.
 
-Transfers go from seat to seat; None as the target is nobody. A win adds up to nothing (MCR-2.4).
+Transfers go from seat to seat; a target of None means that nobody receives the points. A win sums to 0 (MCR-2.4).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.tiles.seats import SEATS, Seat, turn_order
 
 
 def payments(parameters: Parameters, points: int, *, self_drawn: bool) -> dict[str, int]:
-    """What each payer gives for a win of so many points, flowers included (MCR-5.4).
+    """Payment of each payer for a win with these points, flowers included (MCR-5.4).
 
     >>> payments(Parameters(), 12, self_drawn=False)
     {'discarder': 20, 'others': 8}
@@ -24,9 +24,9 @@ def payments(parameters: Parameters, points: int, *, self_drawn: bool) -> dict[s
 
 
 def settle_win(payments: Mapping[str, int], winner: Seat, source: Seat | None) -> tuple[Transfer, ...]:
-    """What a win moves: ``payments`` as in ``ScoredHand.payments``, ``source`` the discarder or the robbed player.
+    """Transfers of a win: ``payments`` as in ``ScoredHand.payments``, ``source`` the discarder or the robbed player.
 
-    None as the source is a self-draw. In turn order from the winner's right; empty payments move nothing (MCR-5.4).
+    A source of None is a self-draw. Ordered from the winner's right; empty payments give no transfers (MCR-5.4).
 
     >>> [transfer.amount for transfer in settle_win({"discarder": 20, "others": 8}, 0, 1)]
     [20, 8, 8]
@@ -47,7 +47,7 @@ def settle_win(payments: Mapping[str, int], winner: Seat, source: Seat | None) -
 
 
 class FalseWin(Enum):
-    """Why a claimed win is false (MCR-6.8); ``empty`` is a call without showing the hand and costs no payment."""
+    """Class of a false win (MCR-6.8); ``empty`` is a call without showing the hand and costs no payment."""
 
     EMPTY = "empty"
     POINTS = "points"
@@ -64,7 +64,7 @@ _IRREGULAR = frozenset({FalseWin.TILE_COUNT, FalseWin.FALSE_SET, FalseWin.DEAD_H
 
 
 def false_win_amount(false_win: FalseWin, parameters: Parameters) -> int:
-    """Points that a false win costs for each opponent, or in all where nobody receives them (MCR-6.8, MCR-E12)."""
+    """Points of a false win for each opponent, or in total where nobody receives them (MCR-6.8, MCR-E12)."""
     if false_win is FalseWin.EMPTY or (false_win is FalseWin.LATE and parameters.late_hu == "warning"):
         return 0
     severe = false_win is FalseWin.STRUCTURE_FAR or (
@@ -77,7 +77,7 @@ def false_win_amount(false_win: FalseWin, parameters: Parameters) -> int:
 
 
 def settle_false_win(seat: Seat, false_win: FalseWin, parameters: Parameters) -> tuple[Transfer, ...]:
-    """What a false win moves, at once and whatever becomes of the hand.
+    """Transfers of a false win, due at once regardless of the outcome of the hand.
 
     >>> [transfer.amount for transfer in settle_false_win(0, FalseWin.POINTS, Parameters())]
     [10, 10, 10]

@@ -1,4 +1,4 @@
-"""What players write down of an MCR hand and table, and how a declared hand is settled (MCR-5.4, MCR-2.6)."""
+"""MCR score sheet and settlement of declared hands (MCR-5.4, MCR-2.6)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def most_points(rules: Parameters) -> int:
 
 
 def swing(rules: Parameters) -> tuple[int, int]:
-    """The most that a player can lose and win in a match: paying for, or drawing, the largest hand in every hand.
+    """Largest possible loss and gain in a match: paying for, or drawing, the largest hand in every hand.
 
     >>> swing(Parameters())
     (5504, 16512)
@@ -67,7 +67,7 @@ def swing(rules: Parameters) -> tuple[int, int]:
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """The payments of a declared hand; the deal passes on whoever has won (MCR-2.6). Raises DeclarationError."""
+    """Settle a declared hand; the deal passes in any case (MCR-2.6). Raises DeclarationError."""
     refuse_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     transfers: list[Transfer] = []
@@ -83,14 +83,14 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """A hand's line of the sheet as typed."""
+    """Read a hand's line of the sheet."""
     won = typed(line, "winner", "discarder", "value")
     wins = (win_in(line, "winner", "discarder", {"points": "value"}),) if won else ()
     return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
 
 
 def last_causes(rules: Parameters, wrong: WrongSum) -> list[Cause]:
-    """A base payment (MCR-5.4) or a fine that nobody receives (MCR-7.1)."""
+    """Suggest a base payment (MCR-5.4) or a fine that nobody receives (MCR-7.1)."""
     causes, off, base = [], wrong.off, rules.base_payment
     if base and off % base == 0 and abs(off) <= 4 * base:
         causes.append(Cause("base_payment", amount=abs(off)))
@@ -100,7 +100,6 @@ def last_causes(rules: Parameters, wrong: WrongSum) -> list[Cause]:
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
-    """The sheet of an MCR table."""
     rules = ruleset.options(Parameters)
     return SheetRules(
         settle=partial(settle, rules),

@@ -1,4 +1,7 @@
-"""Readings as the scoring sees them: masks of the hand, places of the winning tile, melds, and readings in words."""
+"""Representations of readings for scoring: masks, places of the winning tile, melds
+
+And their conversion to `Reading`.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in ra
 
 
 def is_nine_gates(low: int, high: int) -> bool:
-    """True for the thirteen tiles of Nine Gates, packed by halves."""
+    """Return True for the thirteen tiles of Nine Gates, packed by halves."""
     return high in _NINE_GATES if not low else not high and low in _NINE_GATES
 
 
@@ -71,7 +74,6 @@ IN_THE_PAIR: Final = int(Place.PAIR)
 
 
 def _place(code: int, kind: Tile) -> int:
-    """Where in a chow the winning tile sits."""
     if kind == code + 1:
         return Place.MIDDLE
     edge = (code % 9 == 0 and kind == code + 2) or (code % 9 == 6 and kind == code)
@@ -79,7 +81,6 @@ def _place(code: int, kind: Tile) -> int:
 
 
 def _place_in(code: int, kind: Tile) -> int:
-    """Where in a set the winning tile sits, if it can."""
     if code == kind + PUNG:
         return IN_PUNG
     in_chow = code < PUNG and code % 9 < 7 and holds(code, kind)
@@ -92,13 +93,13 @@ PLACES: Final = tuple(tuple(_place_in(code, kind) for code in range(2 * PUNG)) f
 
 @cache
 def spread_ranks() -> dict[int, int]:
-    """Numbers present, one bit in three -> the numbers that fans allow, one bit each."""
+    """Map from the numbers present (one bit in three) to those that fans allow (one bit each)."""
     return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): as_asked(ranks) for ranks in range(512)}
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A meld as the counting of a hand needs it."""
+    """Meld in the form that counting needs."""
 
     code: int
     """Set code; a kong has the code of a pung."""
@@ -113,7 +114,6 @@ class Shown:
 
     @classmethod
     def of(cls, meld: Meld) -> Shown:
-        """The meld by its codes and halves."""
         return cls(
             code=meld.first if meld.is_chow else meld.first + PUNG,
             kinds=halves(tuple(set(map(kind_of, meld.tiles)))),
@@ -125,7 +125,7 @@ class Shown:
         )
 
     def copies_of(self, kind: Tile) -> int:
-        """How many tiles of a kind it has; none for a kong."""
+        """Number of tiles of a kind; 0 for a kong."""
         low, high = self.tiles
         return low >> 3 * kind & 7 if kind < 18 else high >> 3 * (kind - 18) & 7
 
@@ -134,7 +134,7 @@ _SHOWN: Final[dict[Meld, Shown]] = {}
 
 
 def shown(meld: Meld) -> Shown:
-    """The meld as the counting needs it."""
+    """Cached `Shown.of`."""
     found = _SHOWN.get(meld)
     if found is None:
         found = Shown.of(meld)
@@ -145,7 +145,7 @@ def shown(meld: Meld) -> Shown:
 
 @dataclass(slots=True)
 class Counted:
-    """One reading with what it earns."""
+    """Reading with its fans."""
 
     points: int
     """Points without flowers."""
@@ -166,14 +166,13 @@ class Counted:
     _read: Reading | None = field(default=None, init=False, compare=False, repr=False)
 
     def read(self, hand: Hand, win: Win) -> Reading:
-        """The reading in words."""
         if self._read is None:
             self._read = reading_of(self, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
         return self._read
 
 
 def ascending(codes: Codes) -> Codes:
-    """The codes in order, as most are already."""
+    """Sort the codes, fast when already sorted."""
     before = 0
     for code in codes:
         if code < before:
@@ -183,7 +182,7 @@ def ascending(codes: Codes) -> Codes:
 
 
 def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:
-    """The reading in words: chows, then pungs and kongs, each ascending, the winning tile in its place."""
+    """Convert to a `Reading`: chows, then pungs and kongs, each ascending, the winning tile in its place."""
     kind = kind_of(winning)
     form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:

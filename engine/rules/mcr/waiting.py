@@ -1,5 +1,6 @@
-"""What an MCR hand waits for. Wait fans ask for the shape alone: a kind of which all four tiles are used still counts
-as a wait (MCR-4.18); the player's waits leave out kinds that he holds four times himself."""
+"""Waits of an MCR hand. Wait fans depend on the shape alone: a kind of which all four tiles are used still counts
+(MCR-4.18); the player's waits exclude kinds of which the player holds all four.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITT
 
 
 def _divides(packed: int, ranks: int, pair: bool) -> bool:
-    """True when the tiles of a suit are sets, with a pair or without, five of a kind being allowed."""
+    """Return True when the tiles of a suit divide into sets, with or without a pair; five of a kind are allowed."""
     if not packed:
         return not pair
     rank = ((packed & -packed).bit_length() - 1) // 3
@@ -60,7 +61,7 @@ def _honours(packed: int) -> SuitWaits:
 
 
 def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
-    """Of one suit by shape: tiles modulo 3, whether they divide as they are, and the ranks that make them divide."""
+    """Waits of one suit by shape: tiles modulo 3, whether it divides as it is, and ranks that make it divide."""
     tables = suit_tables()
     table = tables.characters if ranks == 9 else tables.honours
     rest = tiles_in(packed) % 3
@@ -79,7 +80,7 @@ def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
 
 
 def shape_waits(packed: int) -> list[Tile]:
-    """The kinds that complete sets and a pair by shape, a fifth tile of a kind among them, ascending."""
+    """Kinds that complete sets and a pair by shape, including a fifth tile of a kind, ascending."""
     suits = [
         _suit(packed & SUIT_MASK),
         _suit(packed >> 27 & SUIT_MASK),
@@ -90,14 +91,14 @@ def shape_waits(packed: int) -> list[Tile]:
 
 
 def all_waits(packed: int, sets: int) -> list[Tile]:
-    """The kinds that complete the concealed tiles to any form of MCR-4.1 by shape; ``sets`` are still to be made."""
+    """Kinds that complete the concealed tiles to any form of MCR-4.1 by shape; ``sets`` are still to be made."""
     kinds = shape_waits(packed)
     others = _other_forms(packed, sets)
     return sorted({*kinds, *others}) if others else kinds
 
 
 def _other_forms(packed: int, sets: int) -> list[Tile]:
-    """The kinds that complete the concealed tiles to another form than sets and a pair, some of them more than once."""
+    """Kinds that complete a form other than sets and a pair, possibly repeated."""
     if sets < 3:
         return []
     others: list[Tile] = []
@@ -114,7 +115,7 @@ def _other_forms(packed: int, sets: int) -> list[Tile]:
 
 
 def waits_for_one(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> bool:
-    """True when tiles that one of this kind made complete waited for no other, as sets and a pair or seven pairs.
+    """Return True when tiles completed by this kind waited for no other, as sets and a pair or seven pairs.
 
     The tiles are packed by halves; ``pair`` is the kind of the pair in any of their divisions.
     """
@@ -133,14 +134,13 @@ def waits_for_one(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> boo
 
 
 def _of_suit(low: int, high: int, kind: Tile) -> SuitWaits:
-    """What the suit of a kind waits for by itself."""
     if kind < 18:
         return _suit(low & SUIT_MASK if kind < 9 else low >> 27)
     return _suit(high & SUIT_MASK) if kind < 27 else _honours(high >> 27)
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:
-    """Exchanges that each winning form still needs; ``sets`` are those still to be made of the concealed tiles."""
+    """Tile exchanges missing to each winning form; ``sets`` are still to be made of the concealed tiles."""
     by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
     if sets == 4:
         by_form |= {form.value: MISSING[form](packed) - 1 for form in _WHOLE_HAND}
@@ -151,7 +151,7 @@ def distances(packed: int, sets: int) -> dict[str, int]:
 
 
 def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
-    """The waits of a hand without its winning tile; the options do not touch them."""
+    """Waits of a hand without its winning tile; independent of the options."""
 
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), 4 - len(hand.melds)
@@ -166,7 +166,7 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
 
 
 def _not_held(kinds: list[Tile], packed: int, melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
-    """The kinds of which the player does not hold all four."""
+    """Kinds of which the player does not hold all four."""
     if not melds:
         return tuple(kinds)
     for meld in melds:

@@ -20,7 +20,7 @@ from engine.tiles.tile import TileSet
 
 
 def _tile_set(rules: Parameters) -> TileSet:
-    """136 tiles; with red fives one of each suit in place of a five (RI-2.1)."""
+    """Tile set: 136 tiles, with one red five of each suit if used (RI-2.1)."""
     reds = rules.red_fives // 3
     return TileSet.standard(red_fives=(reds, reds, reds))
 

@@ -1,4 +1,4 @@
-"""What only this family asks about a win."""
+"""Circumstances of a riichi win."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from engine.tiles.tile import Tile
 
 
 class Circumstances(NamedTuple):
-    """Riichi, indicators, and what lies on the table. ``double_riichi`` stands for ``riichi`` too.
+    """Riichi, indicators and sticks at a win. ``double_riichi`` implies ``riichi``.
 
     ``dora_indicators`` are the tiles turned, ``ura_indicators`` those below them, which count only after riichi;
-    ``honba`` counts counters, ``deposits`` riichi sticks. ``honba`` decides whether two han are needed (RI-5.1).
+    ``honba`` is the number of counters, which also decides whether two han are needed (RI-5.1), ``deposits`` that of
+    riichi sticks.
     """
 
     riichi: bool = False

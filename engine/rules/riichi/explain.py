@@ -1,4 +1,4 @@
-"""Why a riichi hand scores what it scores: the fu table, the limit, the payment, and what else was considered."""
+"""Explanation of a riichi score: fu table, limit, payment, and the alternatives."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Step = tuple[Sentence, str]
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """The computation of a hand laid open; empty for a hand without a winning form.
+    """Explain the computation of a hand; empty without a winning form.
 
-    The totals of the alternatives are base points, which payments follow; the chosen reading stands first.
+    Totals of the alternatives are base points; the chosen reading comes first.
     """
     scorer = Scorer(scored.ruleset)
     hand, win = scored.hand, scored.circumstances
@@ -39,7 +39,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:
-    """Yaku whose condition holds and that another one replaced (RI-4.41)."""
+    """Yaku whose condition holds but which another one replaced (RI-4.41)."""
     counted = [hit[1] for hit in chosen.hits]
     found = []
     for yaku in yaku_in_force(view.rules):
@@ -53,7 +53,7 @@ def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:
 
 
 def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -> list[Step]:
-    """Fu line by line, han, base points or limit, payment."""
+    """Steps: fu line by line, han, base points or limit, payment."""
     steps: list[Step] = []
     if chosen.form is Form.SEVEN_PAIRS and chosen.fu:
         steps.append((_("seven pairs: 25 fu"), CLAUSE))
@@ -86,7 +86,7 @@ def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -
 
 
 def _payment_steps(base: int, scored: ScoredHand) -> list[Step]:
-    """How base points become what each payer gives."""
+    """Steps from base points to each payment."""
     win = scored.circumstances
     steps = []
     for payer, amount in payments(base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer).items():

@@ -16,7 +16,7 @@ CLAUSE: Final = "RI-5.3"
 
 
 def _set_fu(code: int, concealed: bool) -> int:
-    """Fu of one set (RI-5.3): nothing for a chow, 2 for an open pung of simples, doubled by each rise."""
+    """Fu of one set (RI-5.3): 0 for a chow, 2 for an open pung of simples, doubled by each rise."""
     if code < PUNG:
         return 0
     fu = 2
@@ -32,7 +32,7 @@ CONCEALED_FU: Final = tuple(_set_fu(code, True) for code in range(KONG + 34))
 
 
 def pair_fu(view: View) -> int:
-    """2 for a pair of dragons, seat wind or prevalent wind; ``double_wind_pair_fu`` for a wind that is both."""
+    """Fu of the pair: 2 for dragons, seat wind or prevalent wind; ``double_wind_pair_fu`` for a wind that is both."""
     if view.pair in DRAGONS:
         return 2
     seat, prevalent = view.seat_wind, view.prevalent_wind
@@ -42,7 +42,7 @@ def pair_fu(view: View) -> int:
 
 
 def wait_fu(code: int, winning: int) -> int:
-    """2 when the winning tile was the middle of the chow with this code, or the only end it could have; else 0."""
+    """Fu of a chow's wait: 2 for the middle tile or an edge wait, else 0."""
     if code >= PUNG:
         return 0
     if winning == code + 1:
@@ -51,7 +51,7 @@ def wait_fu(code: int, winning: int) -> int:
 
 
 class FuStep(NamedTuple):
-    """One line of the fu table: what gives how much."""
+    """Line of the fu table: id and fu."""
 
     fu: int
     what: Sentence
@@ -71,7 +71,7 @@ _SETS: Final = {
 
 
 def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
-    """The fu of a reading of sets and a pair line by line, before rounding; ``pinfu`` tells whether it counts."""
+    """Fu of sets and a pair line by line, before rounding; ``pinfu``: that yaku counts."""
     closed, self_drawn = view.features & CLOSED, view.features & SELF_DRAW
     steps = [FuStep(30, _("closed win on a discard")) if closed and not self_drawn else FuStep(20, _("base"))]
     own = len(view.codes) - view.melds
@@ -100,7 +100,7 @@ def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
 
 
 def round_up(value: int, unit: int) -> int:
-    """The next multiple of ``unit``.
+    """Round up to a multiple of ``unit``.
 
     >>> round_up(32, 10), round_up(7680, 100)
     (40, 7700)
@@ -114,7 +114,7 @@ _LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "hanem
 
 
 def base_points(han: int, fu: int, rules: Parameters) -> tuple[int, str | None]:
-    """Base points of a hand of ``han`` and ``fu`` without yakuman, and its limit if it reaches one (RI-5.5, RI-5.6).
+    """Base points of ``han`` and ``fu`` without yakuman, and the limit reached, if any (RI-5.5, RI-5.6).
 
     >>> base_points(4, 30, Parameters()), base_points(4, 30, Parameters(kiriage_mangan=True))
     ((1920, None), (2000, 'mangan'))
@@ -131,7 +131,7 @@ def base_points(han: int, fu: int, rules: Parameters) -> tuple[int, str | None]:
 
 
 def payments(base: int, *, self_drawn: bool, dealer: bool) -> dict[str, int]:
-    """What each kind of payer gives for base points, without counters (RI-5.8).
+    """Payment of each payer for these base points, without counters (RI-5.8).
 
     >>> payments(1920, self_drawn=True, dealer=False)
     {'dealer': 3900, 'others': 2000}

@@ -1,4 +1,4 @@
-"""A game of riichi: start points, uma, oka and the sticks left over, what orders a tournament, and its time (RI-8)."""
+"""Riichi games: start points, uma, oka, leftover sticks, tie-breaks and time (RI-8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TIME_RULE: Final[Mapping[str, TimeRule]] = {
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """The game of these rules. Table points, where an event has them, come before the score (RI-8.4)."""
+    """Game plan. Table points, if used, rank before the score (RI-8.4)."""
     scoring = match_scoring(rules)
     return MatchPlan(
         scoring=scoring,
@@ -34,7 +34,7 @@ def plan(rules: Parameters) -> MatchPlan:
 
 
 def match_scoring(rules: Parameters) -> MatchScoring:
-    """How the final points of a table become scores (RI-8.1 to 8.5, RI-E9, RI-E12)."""
+    """Conversion of a table's final points to scores (RI-8.1 to 8.5, RI-E9, RI-E12)."""
     return MatchScoring(
         start_points=rules.start_points,
         return_points=rules.return_points,

@@ -1,6 +1,6 @@
-"""The options of riichi: what the published editions set differently, each with its clause.
+"""Options of riichi: the differences between published editions, each with its clause.
 
-The defaults are those of the EMA rules of 2016, with the corrections read from the booklet itself.
+Defaults are the EMA rules of 2016, with corrections from the booklet itself.
 """
 
 from __future__ import annotations
@@ -40,8 +40,6 @@ LATENESS = Range(0, 1_000_000)
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
-    """Everything in which the riichi rulebooks differ."""
-
     # Game and equipment
     start_points: int = option(30000, "Points in sticks at the start", "RI-2.3", "points", within=STICKS)
     rounds: tuple[Literal["E", "S", "W", "N"], ...] = option(("E", "S"), "Rounds played", "RI-2.6")

@@ -1,7 +1,7 @@
-"""The yaku worth han: a named condition for each, then the table in the order of the rulebook.
+"""Yaku with han: a named condition for each, then the table in rulebook order.
 
-A condition returns one entry for every occurrence, the indices of the sets that earn it (none for a yaku of the whole
-hand). Conditions stand on their own; the features a row ``needs`` only spare the scorer asking.
+A condition returns an entry for each occurrence, the indices of the sets that earn it (none for a yaku of the whole
+hand). Conditions are complete in themselves; the features a row ``needs`` only let the scorer skip them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def riichi(view: View) -> Occurrences:
 
 
 def ippatsu(view: View) -> Occurrences:
-    """Any claim or kong ends it, the own concealed kong too; robbing an added kong may come before that (RI-E2)."""
+    """Win within one uninterrupted go-around: any claim or kong ends it, the own concealed kong too (RI-E2)."""
     declared = view.special.riichi or view.special.double_riichi
     if not (view.special.ippatsu and declared and is_closed(view)) or view.win.replacement:
         return NOT_THERE
@@ -88,7 +88,7 @@ def blessing_of_man(view: View) -> Occurrences:
 
 
 def is_two_sided(view: View) -> bool:
-    """The winning tile completes a chow that could have been completed at its other end."""
+    """Two-sided wait: the winning tile completes a chow that also accepts a tile at its other end."""
     if view.where == PAIR:
         return False
     code = view.codes[view.where]
@@ -98,7 +98,7 @@ def is_two_sided(view: View) -> bool:
 
 
 def is_valued_pair(view: View) -> bool:
-    """A pair of dragons, of the seat wind or of the prevalent wind."""
+    """Pair of dragons, seat wind or prevalent wind."""
     return view.pair in DRAGONS or view.pair in (view.seat_wind, view.prevalent_wind)
 
 
@@ -109,7 +109,7 @@ def pinfu(view: View) -> Occurrences:
 
 
 def _pairs_of_equal_chows(view: View) -> Occurrences:
-    """Index pairs of equal chows, each set used once, only those of a closed hand."""
+    """Index pairs of equal chows in a closed hand, each set used once."""
     found: list[tuple[int, ...]] = []
     index, codes = 0, sorted(range(len(view.codes)), key=view.codes.__getitem__)
     while index < len(codes) - 1:
@@ -136,7 +136,7 @@ def twice_pure_double_chows(view: View) -> Occurrences:
 
 
 def _sets_with(view: View, *codes: int) -> Occurrences:
-    """One occurrence made of the first set with each of these codes."""
+    """One occurrence consisting of the first set with each of these codes."""
     return (tuple(view.codes.index(code) for code in codes),)
 
 
@@ -182,7 +182,7 @@ def triple_pung(view: View) -> Occurrences:
 
 
 def _concealed_pungs(view: View) -> tuple[int, ...]:
-    """Indices of the concealed pungs and kongs; the one a discard completed is not concealed (RI-4.3)."""
+    """Indices of concealed pungs and kongs; one completed by a discard is not concealed (RI-4.3)."""
     claimed = view.where if not view.features & has.SELF_DRAW else PAIR
     own = len(view.codes) - view.melds
     return tuple(
@@ -218,7 +218,7 @@ def all_simples(view: View) -> Occurrences:
 
 
 def _every_set_outside(view: View) -> bool:
-    """Every set and the pair hold a terminal or honour, and there is a chow."""
+    """A terminal or honour in every set and the pair, and at least one chow."""
     return bool(
         view.chows
         and not view.chows & ~_OUTSIDE_CHOWS
@@ -317,7 +317,7 @@ YAKU: Final[tuple[Yaku, ...]] = (
 
 @lru_cache(maxsize=64)
 def yaku_in_force(rules: Parameters) -> tuple[Yaku, ...]:
-    """The rows that count under these parameters, in the order of the rulebook, the doubled forms last."""
+    """Yaku in force under these parameters, in rulebook order, doubled forms last."""
     rows = []
     for row in (*YAKU, *YAKUMAN, *DOUBLE_YAKUMAN):
         if row.id in rules.double_yakuman:

@@ -1,4 +1,4 @@
-"""A row of the table of yaku."""
+"""Row type of the yaku table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.scoring.patterns import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Yaku(Pattern[View]):
-    """A row of the table. ``value`` counts han, or yakuman where ``yakuman`` is true."""
+    """Row of the yaku table. ``value`` is in han, or in yakuman if ``yakuman`` is true."""
 
     needs: int = 0
     """Features without which the condition cannot hold."""

@@ -1,4 +1,4 @@
-"""Score a riichi win: every reading with every place of its winning tile, the best by payment, and why."""
+"""Scoring of a riichi win: every reading and place of the winning tile, the best by payment."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Candidate = tuple[int, Yaku, int]
 
 
 class Considered(NamedTuple):
-    """A reading with the place of its winning tile, and its worth."""
+    """Reading with a place of its winning tile, and its value."""
 
     legal: bool
     base: int
@@ -74,9 +74,9 @@ class Considered(NamedTuple):
 
 
 def _rank(reading: Considered) -> tuple[bool, int, int, int, int, int]:
-    """The best reading is legal, pays most, has most han, most fu, most yaku (RI-4.3, RI-5.4).
+    """Sort key: legal, then payment, han, fu, number of yaku (RI-4.3, RI-5.4).
 
-    A yakuman of its own goes before one of counted han.
+    A genuine yakuman goes before a counted one.
     """
     return reading.legal, reading.base, reading.yakuman, reading.han, reading.fu, len(reading.hits)
 
@@ -85,7 +85,7 @@ _ORDER: Final = itemgetter(0)
 
 
 class Bonus(NamedTuple):
-    """Han that are no yaku, by the id of their award."""
+    """Bonus han (not yaku), by the id of their award."""
 
     dora: int = 0
     ura_dora: int = 0
@@ -93,7 +93,7 @@ class Bonus(NamedTuple):
 
 
 def next_kind(indicator: Tile) -> Tile:
-    """The dora that an indicator points to (RI-4.43).
+    """Dora for an indicator (RI-4.43).
 
     >>> from engine.tiles.tile import parse_tile
     >>> [next_kind(parse_tile(tile)) == parse_tile(dora) for tile, dora in (("9m", "1m"), ("4z", "1z"), ("7z", "5z"))]
@@ -130,8 +130,6 @@ def _meld_shape(tiles: tuple[Tile, ...]) -> tuple[int, int]:
 
 
 class Scorer:
-    """The scoring function of one ruleset."""
-
     def __init__(self, ruleset: ScoringRules) -> None:
         self.ruleset = ruleset
         self.rules = ruleset.options(Parameters)
@@ -142,7 +140,7 @@ class Scorer:
         )
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
-        """The best reading of the hand; a hand without a winning form is not ``complete``."""
+        """Score the hand by its best reading; without a winning form it is not ``complete``."""
         view = self.view(hand, win)
         considered = self.consider(view, hand)
         if not considered:
@@ -160,7 +158,7 @@ class Scorer:
         )  # fmt: skip
 
     def view(self, hand: Hand, win: Win) -> View:
-        """What all readings of the hand share. Raises HandError without a winning tile."""
+        """Data shared by all readings of the hand. Raises HandError without a winning tile."""
         if hand.winning is None:
             raise HandError(_("no winning tile in %(hand)s", hand=repr(str(hand))), at="hand")
         special = win.special
@@ -224,7 +222,7 @@ class Scorer:
         return view
 
     def consider(self, view: View, hand: Hand) -> list[Considered]:
-        """Every reading with every place of the winning tile."""
+        """List every reading with every place of the winning tile."""
         bonus = sum(view.bonus)
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
@@ -281,11 +279,11 @@ class Scorer:
         return found
 
     def ranked(self, view: View, hand: Hand) -> list[Considered]:
-        """The readings considered, the best first."""
+        """Readings from best to worst."""
         return sorted(self.consider(view, hand), key=_rank, reverse=True)
 
     def look_at(self, view: View, reading: Considered) -> None:
-        """Bring a fresh view of the same hand back to one of the readings considered."""
+        """Set a fresh view of the same hand to one of its readings."""
         own = len(reading.codes) - view.melds
         view.codes, view.pair, view.where = reading.codes, reading.pair, reading.where
         view.chows = view.pungs = 0
@@ -302,7 +300,7 @@ class Scorer:
         )
 
     def _without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> Considered:
-        """The worth of seven pairs or thirteen orphans."""
+        """Value of seven pairs or thirteen orphans."""
         view.features = features
         view.codes = ()
         view.chows = view.pungs = view.concealed_pungs = 0
@@ -311,7 +309,7 @@ class Scorer:
         return self._worth(view, _hits(anywhere + by_wait, view), fu, bonus, form)
 
     def _candidates(self, features: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """The rows that these features allow, those that hang on the wait apart, with their value here."""
+        """Rows allowed by these features, those that depend on the wait separately, with their value here."""
         known = self._known.get(features)
         if known is None:
             rows = [
@@ -326,7 +324,7 @@ class Scorer:
         return known
 
     def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
-        """Han or yakuman of one reading and what it pays."""
+        """Han or yakuman of one reading, and its payment."""
         han = 0
         for _rank, yaku, value, earned in hits:
             if yaku.yakuman or yaku.id == "blessing_of_man":
@@ -338,7 +336,7 @@ class Scorer:
         )
 
     def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
-        """As ``_worth``, where one yaku takes the place of others: yakuman and Blessing of Man."""
+        """Same as ``_worth`` where one yaku replaces others: yakuman and Blessing of Man."""
         place = (form, view.codes, view.pair, view.where)
         yakuman = [hit for hit in hits if hit[1].yakuman]
         if yakuman:
@@ -373,7 +371,7 @@ class Scorer:
         return Bonus(dora, ura, red)
 
     def awards(self, view: View, chosen: Considered) -> tuple[Award, ...]:
-        """The yaku of a reading in the order of the table, then dora, ura dora and red fives."""
+        """Yaku of a reading in table order, then dora, ura dora and red fives."""
         awards = [
             Award(yaku.id, value, len(earned), yaku.clause, earned)
             for _, yaku, value, earned in sorted(chosen.hits, key=_ORDER)
@@ -385,7 +383,7 @@ class Scorer:
         return tuple(awards)
 
     def _refusals(self, view: View, best: Considered) -> tuple[Reason, ...]:
-        """Why the best reading is no legal win."""
+        """Reasons why the best reading is not a legal win."""
         reasons = []
         if view.features & has.RIICHI and not view.features & has.CLOSED:
             reasons.append(
@@ -407,12 +405,12 @@ class Scorer:
 
 
 def _hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
-    """The candidates whose condition holds, with the sets that earn them."""
+    """Candidates whose condition holds, with the sets that earn them."""
     return [(order, yaku, value, earned) for order, yaku, value in candidates if (earned := yaku.when(view))]
 
 
 def reading_of(hand: Hand, win: Win, chosen: Considered) -> Reading:
-    """The reading in words: concealed sets first, then the melds, in the order that awards number the sets.
+    """Convert to a `Reading`: concealed sets first, then melds, in the order in which awards number the sets.
 
     Raises HandError without a winning tile.
     """

@@ -1,7 +1,7 @@
-"""Points that change hands at the end of a hand of riichi: wins with counters, sticks and liability, draws, chombo.
+"""Settlement of riichi hands: wins with counters, sticks and liability, draws, chombo.
 
-All functions return transfers between seats; the table (None) gives the sticks that lie on it. Without sticks the
-transfers of a hand add up to nothing.
+All functions return transfers between seats; sticks come from the table (None). Without sticks the transfers of a hand
+sum to 0.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ NOT_READY: Final = 3000
 
 
 class WonHand(NamedTuple):
-    """A winner's hand as the settlement needs it.
+    """Winner's hand as needed for settlement.
 
-    ``payments`` as in ``ScoredHand.payments``. ``liable`` is the player who answers for the hand (RI-6.10), or None;
-    ``yakuman`` how many the hand pays, ``liable_yakuman`` how many of them the liable player fed.
+    ``payments`` as in ``ScoredHand.payments``. ``liable`` is the liable player (RI-6.10), or None; ``yakuman`` the
+    number of yakuman paid, ``liable_yakuman`` how many of them the liable player fed.
     """
 
     seat: Seat
@@ -40,7 +40,7 @@ class WonHand(NamedTuple):
 
     @classmethod
     def of(cls, seat: Seat, scored: ScoredHand, liable: Mapping[str, Seat], rules: Parameters) -> WonHand:
-        """From a scored win; ``liable`` names by pattern who fed its last set, whether the hand has it or not."""
+        """Create from a scored win; ``liable`` gives by pattern the feeder of its last set, in the hand or not."""
         fed = [award for award in scored.awards if award.pattern in liable and award.pattern in rules.liability]
         total = scored.value.get("yakuman")
         yakuman = total if isinstance(total, int) else 0
@@ -50,7 +50,7 @@ class WonHand(NamedTuple):
 
 
 def winners_in_order(rules: Parameters, discarder: Seat, callers: Collection[Seat]) -> tuple[Seat, ...]:
-    """Those of the valid callers who win, next after the discarder first; none when three callers end the hand.
+    """Winners among the valid callers, next after the discarder first; none when three callers end the hand.
 
     RI-3.20, RI-6.11, RI-E5.
     """
@@ -70,11 +70,10 @@ def settle_wins(
     sticks: Mapping[Seat, int] | None = None,
     carried: int = 0,
 ) -> list[Transfer]:
-    """The transfers of a self-draw (``discarder`` None, one win) or of all wins on one tile, in the order of payment.
+    """Transfers of a self-draw (``discarder`` None, one win) or of all wins on one tile, in the order of payment.
 
-    ``wins`` stand in turn order after the discarder (``winners_in_order``). ``sticks`` counts the riichi sticks that
-    each seat laid in this hand, ``carried`` those from earlier hands; all of them lie on the table. RI-5.8, RI-6.10,
-    RI-E7, RI-E8.
+    ``wins`` are in turn order after the discarder (``winners_in_order``). ``sticks`` is the number of riichi sticks by
+    seat in this hand, ``carried`` those from earlier hands; all are on the table. RI-5.8, RI-6.10, RI-E7, RI-E8.
     """
     transfers: list[Transfer] = []
     for place, win in enumerate(wins):
@@ -90,7 +89,7 @@ def settle_wins(
 
 
 def _hand_payments(win: WonHand, amounts: Mapping[str, int], dealer: Seat, discarder: Seat | None) -> list[Transfer]:
-    """What the hand itself brings, from the discarder or from everybody."""
+    """Payments of the hand itself, from the discarder or from everybody."""
     if discarder is not None:
         return [Transfer(discarder, win.seat, amounts["discarder"], "discarder", "RI-5.8")]
     shares = {seat: amounts.get("each") or amounts["dealer" if seat == dealer else "others"] for seat in SEATS}
@@ -108,9 +107,9 @@ def _counter_payments(win: WonHand, discarder: Seat | None, counters: int) -> li
 def _liable_payments(
     rules: Parameters, win: WonHand, liable: Seat, dealer: Seat, discarder: Seat | None
 ) -> list[Transfer]:
-    """The liable player pays a self-draw alone and half of another's discard (RI-6.10).
+    """Payments under liability: all of a self-draw, half of another's discard (RI-6.10).
 
-    Where liability covers only the yakuman that was fed, the others of the hand are paid as usual (RI-E8).
+    Where liability covers only the yakuman that was fed, the others are paid as usual (RI-E8).
     """
     fed = win.liable_yakuman if rules.liability_scope == "that_yakuman" else win.yakuman
     value = fed * YAKUMAN * (6 if win.seat == dealer else 4)
@@ -130,7 +129,7 @@ def _liable_payments(
 def _liable_counters(
     rules: Parameters, winner: Seat, liable: Seat, discarder: Seat | None, counters: int
 ) -> list[Transfer]:
-    """All counters come from the liable player, or from another discarder where the edition has it so."""
+    """Counters, paid by the liable player, or by another discarder where the edition says so."""
     if not counters:
         return []
     payer = liable if discarder is None or rules.liability_counters == "liable" else discarder
@@ -139,7 +138,7 @@ def _liable_counters(
 
 
 def _stick_transfers(rules: Parameters, winners: list[Seat], sticks: dict[Seat, int], carried: int) -> list[Transfer]:
-    """Own sticks back to each winner, the rest to the first; or everything to the first (RI-5.8, RI-E7)."""
+    """Sticks: own ones back to each winner and the rest to the first, or all to the first (RI-5.8, RI-E7)."""
     transfers = []
     rest = carried + sum(sticks.values())
     if len(winners) > 1 and rules.multi_ron_bets == "own_back":
@@ -155,7 +154,7 @@ def _stick_transfers(rules: Parameters, winners: list[Seat], sticks: dict[Seat, 
 
 
 def settle_exhaustive_draw(ready: Collection[Seat]) -> list[Transfer]:
-    """3,000 points pass from those not ready to those ready; nothing when all or none are (RI-5.9).
+    """Payment of 3,000 points in total from players not ready to those ready; none if all or none are (RI-5.9).
 
     >>> [transfer.amount for transfer in settle_exhaustive_draw([2])]
     [1000, 1000, 1000]
@@ -171,9 +170,9 @@ def settle_exhaustive_draw(ready: Collection[Seat]) -> list[Transfer]:
 def settle_nagashi(
     rules: Parameters, seats: Collection[Seat], *, dealer: Seat, honba: int = 0, sticks_on_table: int = 0
 ) -> list[Transfer]:
-    """Each of these players is paid a mangan self-draw in place of the ready payments (RI-4.40, RI-E6).
+    """Mangan self-draw paid to each of these players instead of the ready payments (RI-4.40, RI-E6).
 
-    With ``as_win`` counters are paid too, and the sticks go to the first of them after the dealer's turn.
+    With ``as_win`` counters are paid too, and the first of them after the dealer takes the sticks.
     """
     transfers: list[Transfer] = []
     winners = [seat for seat in turn_order(dealer) if seat in seats]
@@ -190,7 +189,7 @@ def settle_nagashi(
 
 
 def settle_chombo(rules: Parameters, offender: Seat, *, dealer: Seat, open_play: bool = False) -> list[Transfer]:
-    """What a chombo moves at the table; nothing where it is subtracted after the game (RI-6.8, RI-E12)."""
+    """Transfers of a chombo at the table; none where it is subtracted after the game (RI-6.8, RI-E12)."""
     manner = rules.chombo
     if open_play and rules.chombo_open_play is not None:
         manner = rules.chombo_open_play

@@ -1,4 +1,4 @@
-"""What players write down of a riichi hand and table, and how a declared hand is settled (RI-2.7, RI-2.9, RI-5)."""
+"""Riichi score sheet and settlement of declared hands (RI-2.7, RI-2.9, RI-5)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ REMARKS: Final = ("han", "fu", "yakuman", "liable_yakuman")
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """The payments of a declared hand with deposits and counters, and who deals next. Raises DeclarationError."""
+    """Settle a declared hand with deposits and counters, and determine the next dealer. Raises DeclarationError."""
     refuse_parts(hand, "shown", "points")
     carried, odd = divmod(start.deposits, STICK)
     if odd or carried < 0:
@@ -106,13 +106,13 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 
 def _ends(rules: Parameters) -> tuple[str, ...]:
-    """The ends of a hand without a winner, the empty wall first."""
+    """Kinds of draws, empty wall first."""
     walls = WALL_ENDS if rules.nagashi_mangan else WALL_ENDS[:1]
     return (*walls, *sorted(rules.abortive_draws))
 
 
 def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
-    """Who is paid, in turn order: one under the head bump, of three callers perhaps nobody (RI-3.20, RI-E5)."""
+    """Paid winners in turn order: one under head bump, possibly none of three callers (RI-3.20, RI-E5)."""
     seats = [win.seat for win in wins]
     if not wins or wins[0].source is None:
         return tuple(seats)
@@ -120,7 +120,7 @@ def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
 
 
 def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> WonHand:
-    """The win for the settlement. Raises DeclarationError for a value that the rules do not have."""
+    """Convert a win for settlement. Raises DeclarationError for a value that the rules do not have."""
     refuse_remarks(win, at, REMARKS, liability=bool(rules.liability))
     yakuman = 0
     if "yakuman" in win.value:
@@ -139,7 +139,7 @@ def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) ->
 
 
 def _han_and_fu(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> tuple[int, int]:
-    """Han and fu, which below the mangan must be such as a hand can have (RI-5.1, RI-5.11)."""
+    """Han and fu; below mangan they must be a possible combination (RI-5.1, RI-5.11)."""
     least = rules.min_yaku_han
     if rules.two_han_from_counter is not None and start.counters >= rules.two_han_from_counter:
         least = max(least, 2)
@@ -155,7 +155,7 @@ def _han_and_fu(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) 
 
 
 def _possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool:
-    """20 fu is a self-drawn pinfu, 25 seven pairs; an open hand without fu has 20 where the rules add none (RI-5.3)."""
+    """Return True for a possible pair: 20 fu is self-drawn pinfu (or open without fu), 25 seven pairs (RI-5.3)."""
     if fu == 25:
         return han >= (3 if self_drawn else 2)
     if fu == 20:
@@ -166,7 +166,7 @@ def _possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool
 def _drawn(
     rules: Parameters, hand: DeclaredHand, end: str, start: HandStart, transfers: list[Transfer]
 ) -> Settlement:  # fmt: skip
-    """A hand without a winner: ready payments or nagashi, nothing after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
+    """Settle a hand without a win: ready payments or nagashi, none after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
     lying = start.deposits + STICK * len(hand.riichi)
     if bool(hand.nagashi) != (end == "nagashi"):
         raise DeclarationError(_("nagashi mangan is an end of the hand and names who is paid"), "nagashi")
@@ -190,7 +190,7 @@ def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandSta
 
 
 def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
-    """The winners of the line; all further ones won on the same discard. Whoever is liable answers for a yakuman."""
+    """Winners of the line, all further ones on the same discard; a liable player answers for a yakuman."""
     if line.get("winner") is None and typed(line, "winner_2", "winner_3"):
         raise SheetLineError(_("the first winner is missing"))
     wins = []
@@ -204,7 +204,7 @@ def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """A hand's line of the sheet as typed."""
+    """Read a hand's line of the sheet."""
     end = line.get("end")
     return DeclaredHand(
         _wins_in(line),
@@ -218,7 +218,7 @@ def read_line(line: Line) -> DeclaredHand:
 
 
 def first_causes(wrong: WrongSum) -> list[Cause]:
-    """Riichi sticks that lie on the table."""
+    """Suggest riichi sticks left on the table."""
     if wrong.leftover and wrong.off == wrong.leftover:
         return [Cause("sticks_counted_twice", amount=wrong.leftover)]
     if wrong.off < 0 and wrong.off % STICK == 0 and -wrong.off <= 8 * STICK:
@@ -227,7 +227,7 @@ def first_causes(wrong: WrongSum) -> list[Cause]:
 
 
 def _fields(rules: Parameters) -> tuple[SheetField, ...]:
-    """The fields of a hand under these rules: several winners, liability and abortive draws where they exist."""
+    """Fields of a hand: several winners, liability and abortive draws only where the rules have them."""
     fields = [
         SheetField("winner", "seat", "winner"),
         SheetField("discarder", "seat", "discarder"),
@@ -253,14 +253,14 @@ def _fields(rules: Parameters) -> tuple[SheetField, ...]:
 
 
 def is_over(rules: Parameters, so_far: MatchSoFar) -> bool:
-    """All deals are played, the extra round too where there is one, or somebody is below zero (RI-2.6, RI-2.8)."""
+    """Return True after all deals, including an extra round, or with a player below zero (RI-2.6, RI-2.8)."""
     rounds = len(rules.rounds) + (rules.extra_round == "sudden_death")
     below_zero = rules.stop_below_zero and so_far.points is not None and min(so_far.points) < 0
     return below_zero or so_far.deals >= 4 * rounds
 
 
 def ladder(rules: Parameters) -> tuple[Rung, ...]:
-    """Han and fu below the limits, ordered by what they pay, then the limits by name (RI-5.5, RI-5.6).
+    """Values of a win: han and fu below the limits ordered by payment, then the limits (RI-5.5, RI-5.6).
 
     >>> [rung.limit for rung in ladder(Parameters())[-5:]]
     ['mangan', 'haneman', 'baiman', 'sanbaiman', 'yakuman']
@@ -283,7 +283,7 @@ def ladder(rules: Parameters) -> tuple[Rung, ...]:
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
-    """The sheet of a riichi table; fines that count after the game do not stand on it."""
+    """Create the riichi sheet; fines that count after the game are not on it."""
     rules = ruleset.options(Parameters)
     start = (PaperColumn("deal"), PaperColumn("counters", narrow=True), PaperColumn("sticks", narrow=True))
     value = (PaperColumn("han", narrow=True), PaperColumn("fu", narrow=True))

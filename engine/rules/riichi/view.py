@@ -1,4 +1,4 @@
-"""What a riichi win carries beside the circumstances of every family, and what a reading shows to the yaku."""
+"""Win and interpretation as the conditions of the yaku see them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ SHAPE: Final = (
 
 
 def _tiles_of(kinds: tuple[Tile, ...]) -> int:
-    """A mask over packed tiles for these kinds."""
+    """Mask over packed tiles for these kinds."""
     return 7 * pack(kinds)
 
 
@@ -76,7 +76,7 @@ DRAGON_KINDS: Final = sum(1 << kind for kind in DRAGONS)
 
 
 def shape(pungs: int) -> int:
-    """The features of four sets, of which those with a bit in ``pungs`` are pungs and kongs."""
+    """Features of four sets; bits in ``pungs`` mark pungs and kongs."""
     features = SHAPE[pungs.bit_count()]
     if pungs & DRAGON_KINDS:
         features |= DRAGON_PUNG
@@ -86,9 +86,9 @@ def shape(pungs: int) -> int:
 
 
 class View:
-    """One reading in one win, as the conditions of the yaku see it; the scorer moves it from reading to reading.
+    """Reading in a win as the yaku conditions see it; the scorer reuses one view for all readings.
 
-    Tiles are packed three bits a kind (``engine.reading.decompositions``), sets are codes.
+    Tiles are packed three bits per kind (``engine.reading.decompositions``), sets are codes.
     """
 
     __slots__ = (
@@ -148,27 +148,27 @@ class View:
         """Concealed pungs and kongs, one completed by a discard left out."""
 
     def kind_of_set(self, index: int) -> Tile:
-        """The kind of a pung or kong, the lowest kind of a chow."""
+        """Kind of a pung or kong, or lowest kind of a chow."""
         return kind_of_code(self.codes[index])
 
 
 def kind_of_code(code: int) -> Tile:
-    """The kind of the pung or kong, the lowest kind of the chow that a set code stands for."""
+    """Kind of the pung or kong, or lowest kind of the chow, with this code."""
     return code if code < PUNG else code - PUNG if code < KONG else code - KONG
 
 
 def is_closed(view: View) -> bool:
-    """No exposed set; concealed kongs do not open a hand (RI-4.2)."""
+    """Return True without exposed sets; concealed kongs keep a hand closed (RI-4.2)."""
     return bool(view.features & CLOSED)
 
 
 def in_first_turn(view: View) -> bool:
-    """Uninterrupted, so that the winner cannot have declared a kong either."""
+    """Return True within the uninterrupted first turn, which excludes an own kong."""
     return view.win.first_turn and not view.melds and not view.win.replacement
 
 
 def is_one_suit(view: View) -> bool:
-    """Exactly one of the three suits is in the hand, honours aside."""
+    """Return True when the hand has exactly one of the three suits, with or without honours."""
     return bool(view.features & ONE_SUIT)
 
 

@@ -1,4 +1,4 @@
-"""What a riichi hand waits for, and whether it is ready (RI-6.1, RI-E10)."""
+"""Waits and readiness of a riichi hand (RI-6.1, RI-E10)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from engine.tiles.tile import KINDS, Tile
 
 
 def completing_kinds(packed: int, sets: int) -> list[Tile]:
-    """The kinds that complete concealed tiles by shape, yaku or not, ascending.
+    """Kinds that complete concealed tiles by shape, with or without yaku, ascending.
 
-    A kind of which these tiles hold all four is not among them. ``sets`` are those still to be made of the tiles;
-    seven pairs and thirteen orphans exist only without melds.
+    Excludes kinds of which these tiles include all four. ``sets`` are still to be made of the tiles; seven pairs and
+    thirteen orphans require all tiles.
     """
     kinds = standard_waits(packed)
     if sets == 4:
@@ -35,7 +35,7 @@ def completing_kinds(packed: int, sets: int) -> list[Tile]:
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:
-    """Exchanges that each winning form still needs; the forms of a whole hand only without melds."""
+    """Tile exchanges missing to each winning form; forms of a whole hand only without melds."""
     by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
     if sets == 4:
         by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed, alike=False) - 1
@@ -44,10 +44,10 @@ def distances(packed: int, sets: int) -> dict[str, int]:
 
 
 def make_waits(ruleset: ScoringRules) -> WaitsOf:
-    """The waits under a ruleset; the winning tile of a hand, if it has one, is left out of account.
+    """Waits under a ruleset; the winning tile of a hand, if any, is ignored.
 
-    Ready means waiting for a kind of which one does not hold all four (RI-6.1); in an edition that looks only at
-    concealed tiles, four copies in own melds leave a hand ready (RI-E10).
+    Ready means waiting for a kind of which the player does not hold all four (RI-6.1); in an edition that considers
+    only concealed tiles, four copies in own melds leave a hand ready (RI-E10).
     """
     concealed_only = ruleset.options(Parameters).ready_self_held == "concealed_only"
 

@@ -1,4 +1,4 @@
-"""What riichi calls the things that only it has, and how it states the value of a hand."""
+"""Terms of riichi, and the value of a hand in words."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ WORDS = Words(
 
 
 def value_in_words(value: Mapping[str, object]) -> Sentence:
-    """The value of a hand in one phrase, with the limit it reaches.
+    """Value of a hand as a phrase, with its limit.
 
     >>> value_in_words({"han": 2, "fu": 30, "limit": None, "yakuman": 0})
     '2 han, 30 fu'

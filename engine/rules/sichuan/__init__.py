@@ -1,5 +1,3 @@
-"""Sichuan Bloody mahjong (四川麻将, 血战到底): the rules of the world championship, local games and the SBR edition."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -18,7 +16,7 @@ from engine.tiles.tile import TileSet
 
 
 def tile_set(parameters: Parameters) -> TileSet:
-    """Three suits, no honours, no flowers (SC-2.1)."""
+    """Tile set: three suits, no honours, no flowers (SC-2.1)."""
     return TileSet.standard(honours=False)
 
 

@@ -1,4 +1,4 @@
-"""What only this family asks about a win."""
+"""Circumstances of a Sichuan win."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Literal, NamedTuple
 
 
 class Circumstances(NamedTuple):
-    """What only Sichuan mahjong asks about a win.
-
-    ``void_suit`` the suit the winner gave up, ``after_kong`` the discarder had just made a kong, ``nonwinners`` how
-    many other players have not won yet.
+    """``void_suit`` of the winner; ``after_kong``: the discarder had just made a kong; ``nonwinners``: number of other
+    players who have not won yet.
     """
 
     void_suit: Literal["m", "p", "s"] | None = None

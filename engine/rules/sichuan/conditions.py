@@ -1,7 +1,7 @@
-"""What the patterns of Sichuan mahjong look at: one reading of one win, and a named condition for each row.
+"""Conditions of the Sichuan patterns: an interpretation of a win, and a named condition for each row.
 
-A condition returns an entry for each time the pattern is there: the indices of the sets that earn it, or an empty tuple
-where the whole hand does.
+A condition returns an entry for each occurrence: the indices of the sets that earn it, or an empty tuple for the whole
+hand.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 
 
 def suits_in(counts: Sequence[int]) -> tuple[Suit, ...]:
-    """The suits of which there are tiles, by the number of tiles of each kind."""
+    """Suits with tiles, from the number of tiles of each kind."""
     return tuple([suit for suit, first in zip(SUITS, (0, 9, 18), strict=True) if any(counts[first : first + 9])])
 
 
 class SichuanWin(NamedTuple):
-    """One reading of a hand with all that the conditions ask for.
+    """Reading of a hand with the data of all conditions.
 
     ``counts`` are tiles of each kind, kongs as four, or as none where declared kongs do not count (SC-E9); ``suits``
-    those of which there are tiles.
+    those with tiles.
     """
 
     reading: Reading
@@ -42,19 +42,17 @@ class SichuanWin(NamedTuple):
 
     @property
     def by_draw(self) -> bool:
-        """True where the winner drew the tile."""
         return self.win.by is WinBy.SELF_DRAW
 
 
 def four_of_a_kind(at: SichuanWin) -> Occurrences:
-    """根: each kind of which all four tiles are in the hand, once even with a fifth supposed copy (SC-6.5)."""
+    """根: each kind with all four tiles in the hand, once even with a supposed fifth copy (SC-6.5)."""
     if max(at.counts) < 4:
         return NOT_THERE
     return tuple(() for count in at.counts if count >= 4)
 
 
 def all_pungs(at: SichuanWin) -> Occurrences:
-    """大对子: four pungs or kongs and a pair."""
     sets = at.reading.sets
     if len(sets) == 4 and all(item.kind is not MeldKind.CHOW for item in sets):
         return (tuple(range(4)),)
@@ -62,29 +60,28 @@ def all_pungs(at: SichuanWin) -> Occurrences:
 
 
 def golden_single(at: SichuanWin) -> Occurrences:
-    """金钩钓: four melds on the table, or, in the older text, all pungs completed on the pair."""
+    """金钩钓: four melds, or in the older text all pungs completed on the pair."""
     if at.parameters.jingoudiao_definition == "four_melds":
         return whole_hand_if(len(at.hand.melds) == 4)
     return all_pungs(at) if at.reading.win_at == PAIR else NOT_THERE
 
 
 def full_flush(at: SichuanWin) -> Occurrences:
-    """清一色: one suit, melds included."""
     return whole_hand_if(len(at.suits) == 1)
 
 
 def seven_pairs(at: SichuanWin) -> Occurrences:
-    """七对: seven pairs without any meld; four equal tiles are two of them."""
+    """七对: seven pairs without melds; four equal tiles are two pairs."""
     return whole_hand_if(at.reading.form is Form.SEVEN_PAIRS)
 
 
 def replacement_win(at: SichuanWin) -> Occurrences:
-    """杠上花: self-draw on the replacement of any kong."""
+    """杠上花: self-draw of the replacement of any kong."""
     return whole_hand_if(at.by_draw and at.win.replacement)
 
 
 def shot_after_kong(at: SichuanWin) -> Occurrences:
-    """杠上炮: the discard that follows another player's kong, in SBR also a tile robbed in that turn (SC-E6)."""
+    """杠上炮: discard after another player's kong, in SBR also a tile robbed in that turn (SC-E6)."""
     if not at.special.after_kong or at.by_draw:
         return NOT_THERE
     robbed = at.win.by is WinBy.ROBBED_KONG
@@ -92,17 +89,17 @@ def shot_after_kong(at: SichuanWin) -> Occurrences:
 
 
 def robbed_kong(at: SichuanWin) -> Occurrences:
-    """抢杠: the tile another player adds to a pung."""
+    """抢杠: tile that another player adds to a pung."""
     return whole_hand_if(at.win.by is WinBy.ROBBED_KONG)
 
 
 def last_tile(at: SichuanWin) -> Occurrences:
-    """海底: the last tile of the wall, or a discard made with an empty wall."""
+    """海底: last tile of the wall, or a discard with an empty wall."""
     return whole_hand_if(at.win.last_tile)
 
 
 def outside_hand(at: SichuanWin) -> Occurrences:
-    """带幺: a 1 or 9 in every set and in the pair, in seven pairs in every pair."""
+    """带幺: a 1 or 9 in every set and the pair, or in every one of seven pairs."""
     if at.reading.form is Form.SEVEN_PAIRS:
         return whole_hand_if(not any(count for kind, count in enumerate(at.counts[:27]) if kind % 9 not in (0, 8)))
     pieces = [item.tiles for item in at.reading.sets] + [(at.reading.pair,)]
@@ -110,12 +107,12 @@ def outside_hand(at: SichuanWin) -> Occurrences:
 
 
 def heavenly_win(at: SichuanWin) -> Occurrences:
-    """天胡: the dealer wins with the dealt fourteen tiles."""
+    """天胡: dealer's win with the dealt fourteen tiles."""
     return whole_hand_if(at.win.first_turn and at.win.dealer and at.by_draw)
 
 
 def earthly_win(at: SichuanWin) -> Occurrences:
-    """地胡: another player wins on the first draw, or on the dealer's first discard, as the rules in force say."""
+    """地胡: another player's win on the first draw or on the dealer's first discard, as the rules define."""
     drawn = at.parameters.dihu_definition == "first_draw"
     return whole_hand_if(at.win.first_turn and not at.win.dealer and at.by_draw is drawn)
 
@@ -129,7 +126,7 @@ def two_five_eight(at: SichuanWin) -> Occurrences:
 
 
 def last_copy(at: SichuanWin) -> Occurrences:
-    """绝张: the other three tiles of the winning kind lie open, own melds included."""
+    """绝张: the other three tiles of the winning kind are visible, own melds included."""
     kind = kind_of(at.reading.winning)
     shown = [tile for meld in at.hand.melds if meld.is_exposed for tile in meld.tiles]
     return whole_hand_if(count_kinds((*at.win.visible, *shown))[kind] >= 3)

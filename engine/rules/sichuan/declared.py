@@ -1,4 +1,4 @@
-"""A declared Sichuan hand event by event: who is still in, what kongs brought, what the wall's end moves."""
+"""Settlement of a declared Sichuan hand event by event: players in the hand, kong income, end of the wall."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ KINDS: Final = {
 
 
 class DeclaredTable:
-    """A hand being settled, one event after the other."""
+    """State of the settlement after each event."""
 
     def __init__(self, rules: Parameters, most_fan: int) -> None:
         self.rules = rules
@@ -72,11 +72,11 @@ class DeclaredTable:
         return not self.rules.xueliu and len(self.won) >= self.rules.max_winners
 
     def still_in(self, seat: Seat) -> bool:
-        """Winners leave the hand, except in the blood river (SC-3.1, SC-3.28)."""
+        """Return True for a player in the hand; winners leave it, except in the blood river (SC-3.1, SC-3.28)."""
         return self.rules.xueliu or seat not in self.won
 
     def add(self, event: DeclaredEvent, at: int) -> None:
-        """Settle the next event. Raises DeclarationError for one that cannot be."""
+        """Settle the next event. Raises DeclarationError for an impossible one."""
         if self.over:
             raise DeclarationError(_("the hand has ended with its last winner"), f"events.{at}")
         if isinstance(event, DeclaredWin):
@@ -86,7 +86,7 @@ class DeclaredTable:
         self.last = event
 
     def _kong(self, kong: DeclaredKong, at: int) -> None:
-        """Paid at once by those still in (SC-5.6)."""
+        """Settle a kong at once with the players in the hand (SC-5.6)."""
         if not self.still_in(kong.seat) or (kong.seat in self.won and kong.source is not None):
             raise DeclarationError(_("%(seat)s has won and makes no kong", seat=kong.seat), f"events.{at}")
         if kong.source is not None and not self.still_in(kong.source):
@@ -99,7 +99,7 @@ class DeclaredTable:
         self.transfers += paid
 
     def _win(self, win: DeclaredWin, at: int) -> None:
-        """Paid by the giver of the tile, or by all still in (SC-5.2, SC-5.3)."""
+        """Settle a win with the giver of the tile, or all players in the hand (SC-5.2, SC-5.3)."""
         if not self.still_in(win.seat):
             raise DeclarationError(_("%(seat)s has won already", seat=win.seat), f"events.{at}")
         if win.source is not None and not self.still_in(win.source):
@@ -122,17 +122,17 @@ class DeclaredTable:
         self.won += [win.seat] if win.seat not in self.won else []
 
     def _on_the_same_tile(self, win: DeclaredWin) -> bool:
-        """Whether this is a further win on the tile of the event before, unless its remark says otherwise."""
+        """Return True for a further win on the tile of the previous event, unless a remark says otherwise."""
         if not (isinstance(self.last, DeclaredWin) and win.source is not None and self.last.source == win.source):
             return False
         others = all(win.seat != other.seat for other in self.tiles[-1])
         return others and bool(win.value.get("same_tile", True))
 
     def _is_shot(self, first: DeclaredWin) -> bool:
-        """Whether the tile was the discard right after a kong, or a kong after a kong (SC-5.8, SC-E6).
+        """Return True when the tile was the discard right after a kong, or a kong after a kong (SC-5.8, SC-E6).
 
-        Without the remark ``after_kong`` it is taken so when the event before is a kong of the giver of the tile and
-        the value has the fan of the shot.
+        Without the remark ``after_kong`` this is assumed when the previous event is a kong of the giver of the tile and
+        the value includes the fan of the shot.
         """
         if "after_kong" in first.value:
             return bool(first.value["after_kong"])
@@ -141,7 +141,7 @@ class DeclaredTable:
         return by_kong and counted and (not first.robbed or self.rules.kong_shot_on_rekong)
 
     def _shot(self, at: int) -> None:
-        """The income of the giver's last kong goes back to its payers, or to the winners (SC-5.8)."""
+        """Return the income of the giver's last kong to its payers, or pass it to the winners (SC-5.8)."""
         winners = self.tiles[-1]
         source = winners[0].source
         kong = self.kongs[-1] if self.kongs else None
@@ -159,7 +159,7 @@ class DeclaredTable:
         self.kongs[-1] = kong._replace(returned=True)
 
     def end(self, hand: DeclaredHand) -> None:
-        """What the end of the hand moves: nothing after the last winner, else the inspection (SC-5.9, SC-5.10)."""
+        """Settle the end of the hand: nothing after the last winner, else the inspection (SC-5.9, SC-5.10)."""
         left = [seat for seat in SEATS if seat not in self.won]
         ends = ("exhaustive",) if self.over else ("exhaustive", VIOLATED)
         if (hand.end or "exhaustive") not in ends or (self.over and hand.end is not None):
@@ -206,7 +206,7 @@ class DeclaredTable:
         return EndState(seat, state, high, shown.dead)
 
     def _violation(self, hand: DeclaredHand, left: list[Seat]) -> None:
-        """The offender pays those still in and returns its kongs; there is no inspection (SC-6.2, SC-7.1)."""
+        """Settle a violation: pay the players in the hand, return kong income, no inspection (SC-6.2, SC-7.1)."""
         offenders = [seat for seat, shown in hand.shown.items() if shown.state == "violation"]
         if len(offenders) != 1 or len(hand.shown) != 1:
             raise DeclarationError(_("the violation that ended the hand is shown by one player"), "shown")
@@ -217,9 +217,9 @@ class DeclaredTable:
 
 
 def settle(rules: Parameters, most_fan: int, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """The payments of a declared hand and who deals next. Raises DeclarationError.
+    """Settle a declared hand and determine the next dealer. Raises DeclarationError.
 
-    Without ``shown`` nothing is paid at the wall's end.
+    Without ``shown`` nothing is paid at the end of the wall.
     """
     refuse_parts(hand, "riichi", "nagashi", "points")
     table = DeclaredTable(rules, most_fan)

@@ -1,4 +1,4 @@
-"""A session of Sichuan Bloody: the points are the result, or places earn table points (SC-2.9, SC-E13)."""
+"""Sichuan Bloody sessions: points as the result, or table points by place (SC-2.9, SC-E13)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.rules.sichuan.parameters import Parameters
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """The session of these rules; its length in minutes is the usual one of events. The wind never counts."""
+    """Session plan; its length in minutes is customary. There is no wind."""
     table_points = tuple(map(Fraction, rules.table_points or ()))
     return MatchPlan(
         hand_place=hand_place,
@@ -22,5 +22,5 @@ def plan(rules: Parameters) -> MatchPlan:
 
 
 def hand_place(number: int) -> HandPlace:
-    """The first dealer is known; who deals afterwards depends on the first winner, and there is no wind (SC-2.8)."""
+    """Dealer of the first hand; later dealers depend on the first winner, and there is no wind (SC-2.8)."""
     return HandPlace(0) if number == 1 else HandPlace()

@@ -1,6 +1,6 @@
-"""The options of Sichuan Bloody mahjong: what the published rules and the local games set differently.
+"""Options of Sichuan Bloody: the differences between published rules and local games.
 
-The defaults are those of the first world championship in Chengdu. Amounts are in di, the unit of the game.
+Defaults are the first world championship in Chengdu. Amounts are in di, the unit of the game.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ DI = Range(0, 1_000_000)
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
-    """Everything in which the Sichuan rules differ."""
-
     # Equipment, session
     tile_count: Literal[108] = option(108, "Tiles in play", "SC-2.1", "tiles")
     wall_stacks_dealer_pair: int = option(

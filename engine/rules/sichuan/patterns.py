@@ -1,4 +1,4 @@
-"""The patterns of Sichuan mahjong: the table in the order of SC-4.6 to SC-4.16; what each asks is in `conditions`."""
+"""Table of the Sichuan patterns in the order of SC-4.6 to SC-4.16; their conditions are in `conditions`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MANGAN_HANDS: Final = frozenset({"tianhu", "dihu", "jiangdui"})
 
 @lru_cache(maxsize=64)
 def patterns(parameters: Parameters) -> tuple[Pattern[SichuanWin], ...]:
-    """The rows in force under the parameters, in rulebook order; the value is in fan."""
+    """Patterns in force, in rulebook order; values are in fan."""
     p = parameters
     capped = p.mangan_hand_fan if p.mangan_fan is None else p.mangan_fan
     rows = [

@@ -1,4 +1,4 @@
-"""Score a Sichuan win: every reading, the fan of each, the cap, and what each payer gives (chapters 4 and 5)."""
+"""Scoring of a Sichuan win: every reading, its fan, the cap, payments (chapters 4 and 5)."""
 
 from __future__ import annotations
 
@@ -36,33 +36,33 @@ NO_CIRCUMSTANCES = Circumstances()
 
 
 def void_suit_of(special: object) -> Suit | None:
-    """The void suit among a win's circumstances, None where nobody said."""
+    """Void suit in a win's circumstances, None if not given."""
     letter = special.void_suit if isinstance(special, Circumstances) else None
     return Suit(SUIT_LETTERS.index(letter)) if letter else None
 
 
 def base_points(fan: int, parameters: Parameters) -> int:
-    """Points of a hand of so many fan, in di, capped (SC-5.1)."""
+    """Points for ``fan``, in di, capped (SC-5.1)."""
     capped = fan if parameters.mangan_fan is None else min(fan, parameters.mangan_fan)
     return int(parameters.base_point * 2**capped)
 
 
 def self_draw_points(fan: int, parameters: Parameters) -> int:
-    """What each non-winner pays for a self-draw of so many fan, in di (SC-5.3)."""
+    """Payment of each non-winner for a self-draw of ``fan``, in di (SC-5.3)."""
     if parameters.zimo_mode == "add_fan":
         return base_points(fan + 1, parameters)
     return base_points(fan, parameters) + 1
 
 
 def payments(fan: int, parameters: Parameters, *, self_drawn: bool) -> dict[str, int]:
-    """What each kind of payer gives for a win of so many fan, in di (SC-5.2, SC-5.3)."""
+    """Payment of each payer for a win of ``fan``, in di (SC-5.2, SC-5.3)."""
     if self_drawn:
         return {"each": self_draw_points(fan, parameters)}
     return {"discarder": base_points(fan, parameters)}
 
 
 def readings(hand: Hand, win: Win) -> Iterator[Reading]:
-    """Every reading of the hand with its winning tile: seven pairs first, then sets and a pair (SC-4.1, SC-4.2)."""
+    """Yield every reading with the winning tile: seven pairs first, then sets and a pair (SC-4.1, SC-4.2)."""
     winning = hand.winning
     if winning is None:
         raise HandError(_("the winning tile is missing in %(hand)s", hand=repr(str(hand))), at="win")
@@ -74,7 +74,7 @@ def readings(hand: Hand, win: Win) -> Iterator[Reading]:
 
 
 class CountedReading(NamedTuple):
-    """The awards of one reading, their sum in fan, and the rows that lost to a hand worth the cap."""
+    """Awards of a reading, their sum in fan, and the rows replaced by a hand worth the cap."""
 
     awards: tuple[Award, ...]
     fan: int
@@ -82,7 +82,7 @@ class CountedReading(NamedTuple):
 
 
 def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReading:
-    """The fan of one reading: all patterns add, unless a hand worth the cap replaces the count (SC-4.5, SC-4.14)."""
+    """Count a reading: all patterns add, unless a hand worth the cap replaces the sum (SC-4.5, SC-4.14)."""
     awards = []
     special: list[Award] = []
     fan = 0
@@ -102,7 +102,7 @@ def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReadi
 
 
 def win_reasons(held: tuple[Suit, ...], void_suit: Suit | None) -> tuple[Reason, ...]:
-    """Why a complete hand of these suits is no win: tiles of the void suit, or three suits (SC-4.3)."""
+    """Reasons against a win of a complete hand: tiles of the void suit, or three suits (SC-4.3)."""
     if void_suit in held:
         return (Reason("void_suit", "SC-4.3", _("the hand holds tiles of its void suit")),)
     if len(held) > 2:
@@ -111,7 +111,6 @@ def win_reasons(held: tuple[Suit, ...], void_suit: Suit | None) -> tuple[Reason,
 
 
 def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
-    """The scoring function of a Sichuan ruleset."""
     parameters = ruleset.options(Parameters)
     rows = patterns(parameters)
 
@@ -147,7 +146,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """The readings of a scored hand, the patterns that a capped hand replaced, and the computation."""
+    """Explain a score: readings, patterns replaced by a capped hand, and the computation."""
     parameters = scored.ruleset.options(Parameters)
     if not scored.complete or scored.reading is None:
         return ScoreExplanation((), (), ())
@@ -171,7 +170,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
-    """The computation with its numbers, a clause each."""
+    """Steps of the computation with their numbers and clauses."""
     counts = [f"{award.value} × {award.times}" if award.times > 1 else str(award.value) for award in chosen.awards]
     terms = sum_of(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")
     yield _("%(sum)s = %(fan)s fan", sum=terms or _("no pattern"), fan=chosen.fan), "SC-4.5"
@@ -191,9 +190,9 @@ def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator
 
 
 def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
-    """The kinds that would complete the hand, those held four times among the concealed tiles left out (SC-6.4).
+    """Kinds that would complete the hand, without those held four times concealed (SC-6.4).
 
-    Copies in own melds do not matter, so a kind may be here of which the player shows a pung and holds one.
+    Copies in own melds are ignored: a kind may be included with three tiles in a pung and one in the hand.
     """
     packed = pack(hand.concealed)
     kinds = standard_waits(packed)
@@ -208,14 +207,14 @@ def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
 
 
 def _suits_fit(held: set[Suit], one_more: Suit, void_suit: Suit | None) -> bool:
-    """True when these suits hold nothing of the void suit, or, without one, are no three suits (SC-4.3)."""
+    """Return True for suits without the void suit or, if there is none, at most two suits (SC-4.3)."""
     if void_suit is not None:
         return void_suit != one_more and void_suit not in held
     return len(held) + (one_more not in held) <= 2
 
 
 def distances(hand: Hand, void_suit: Suit | None) -> dict[str, int]:
-    """Exchanges that each winning form still needs, tiles of the void suit being of no use (SC-4.3)."""
+    """Tile exchanges missing to each winning form; tiles of the void suit are useless (SC-4.3)."""
     barred = (void_suit,) if void_suit is not None else SUITS
     packed = pack(hand.concealed)
     by_form = {"standard": min(missing_standard(packed, 4 - len(hand.melds), suit) for suit in barred) - 1}
@@ -226,7 +225,7 @@ def distances(hand: Hand, void_suit: Suit | None) -> dict[str, int]:
 
 
 def make_waits(ruleset: ScoringRules) -> WaitsOf:
-    """What a hand waits for: ``ready`` follows SC-6.4, where copies in own melds do not matter."""
+    """Waits under a ruleset; ``ready`` follows SC-6.4, ignoring copies in own melds."""
 
     def waits(hand: Hand, special: object = None) -> Waits:
         void_suit = void_suit_of(special)
@@ -241,7 +240,7 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
 
 
 class HighWait(NamedTuple):
-    """The best possible win of a ready hand at the wall's end: its tile, fan and points."""
+    """Best possible win of a ready hand at the end of the wall: tile, fan and points."""
 
     tile: Tile
     fan: int
@@ -250,9 +249,9 @@ class HighWait(NamedTuple):
 
 
 def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None) -> HighWait | None:
-    """高目: the best win the hand waits for, patterns of the tiles only, None when it is not ready (SC-6.5).
+    """高目: best win of a ready hand, counting patterns of the tiles only; None if not ready (SC-6.5).
 
-    A supposed fifth copy counts; the tiles of the payers do not matter.
+    A supposed fifth copy counts; the tiles of the payers are ignored.
     """
     rows = tuple(row for row in patterns(parameters) if row.id in STRUCTURAL)
     win = Win(WinBy.DISCARD)

@@ -1,4 +1,4 @@
-"""What wins, kongs and the wall's end move between the seats (chapter 5)."""
+"""Settlement of wins, kongs and the end of the wall (chapter 5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.tiles.tile import UNKNOWN, suit_of
 def win_transfers(
     scored: ScoredHand, winner: Seat, source: Seat | None, already_won: Collection[Seat] = ()
 ) -> list[Transfer]:
-    """``settle_win`` of a scored hand."""
+    """Transfers of a scored hand; see ``settle_win``."""
     robbed = scored.circumstances.by is WinBy.ROBBED_KONG
     return settle_win(scored.payments, winner, source, already_won, robbed=robbed)
 
@@ -36,8 +36,7 @@ def settle_win(
 ) -> list[Transfer]:
     """Transfers of one win in di: from ``source`` (discarder or robbed player), or, None, from all who have not won.
 
-    ``payments`` as in ``ScoredHand.payments``; ``already_won`` are players who left the hand before; they neither pay
-    nor receive.
+    ``payments`` as in ``ScoredHand.payments``; ``already_won`` are earlier winners, who neither pay nor receive.
     """
     if source is not None:
         reason = "robbed_kong" if robbed else "discarder"
@@ -52,7 +51,7 @@ def settle_win(
 def kong_transfers(
     parameters: Parameters, seat: Seat, kind: MeldKind, source: Seat | None, payers: Iterable[Seat], *, fresh: bool
 ) -> list[Transfer]:
-    """Kong income (SC-5.6): a direct kong from its discarder, the others from every player who has not won."""
+    """Kong income (SC-5.6): a direct kong from its discarder, others from every player who has not won."""
     if kind is MeldKind.KONG:
         direct = parameters.direct_kong_pay
         return [Transfer(source, seat, direct, "direct_kong", "SC-5.6")] if source is not None and direct else []
@@ -65,10 +64,10 @@ def kong_transfers(
 
 
 def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: Sequence[Seat]) -> list[Transfer]:
-    """What becomes of a kong's income when the discard after it is won on: back to its payers, or to the winners.
+    """Transfers of a kong's income after a shot: back to its payers, or to the winners.
 
-    ``winners`` stand counter-clockwise from the discarder. The nearest takes all, or they share it, what cannot be
-    divided going to the nearest (SC-5.8, SC-9.20).
+    ``winners`` are counter-clockwise from the discarder. The nearest takes all, or they share it and the nearest takes
+    the remainder (SC-5.8, SC-9.20).
     """
     paid = list(income)
     if parameters.kong_shot == "refund":
@@ -88,7 +87,7 @@ def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: 
 
 
 class EndState(NamedTuple):
-    """What a player who has not won is at the wall's end (SC-6.3)."""
+    """State at the end of the wall of a player who has not won (SC-6.3)."""
 
     seat: Seat
     state: Literal["ready", "not_ready", "flower_pig", "violation", "unknown"]
@@ -103,7 +102,7 @@ VIOLATION: Final = "void_violation"
 
 
 def has_left_void_suit(player: Player) -> bool:
-    """True when the player has discarded another suit, or said with the card that it holds no void tile (SC-6.2)."""
+    """Return True after a discard of another suit, or a declaration by card of holding no void tile (SC-6.2)."""
     void = void_of(player)
     if void is None:
         return False
@@ -113,15 +112,15 @@ def has_left_void_suit(player: Player) -> bool:
 
 
 def holds_void(player: Player) -> bool:
-    """True when a void tile is among the concealed ones."""
+    """Return True when a void tile is among the concealed ones."""
     void = void_of(player)
     return void is not None and any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN)
 
 
 def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
-    """The state of each player who has not won, in seat order (SC-6.2, SC-6.3, SC-E10).
+    """States of the players who have not won, in seat order (SC-6.2, SC-6.3, SC-E10).
 
-    A hand with unknown tiles that shows no void tile is ``unknown``: nobody pays it anything, and it pays nothing.
+    A hand with unknown tiles that shows no void tile is ``unknown``: it neither pays nor receives.
     """
     found = []
     for seat in SEATS:
@@ -152,7 +151,7 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
 
 
 def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
-    """What the wall's end of a played hand moves: ``settle_wall_end``, or the proof of the one player left."""
+    """Transfers at the end of the wall of a played hand: ``settle_wall_end``, or the proof of the last player."""
     states = end_states(parameters, state)
     if len(states) < 2:
         return _last_player(parameters, state, states)
@@ -162,9 +161,9 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
 def settle_wall_end(
     parameters: Parameters, states: Sequence[EndState], kongs: Iterable[KongIncome]
 ) -> list[Transfer]:  # fmt: skip
-    """Payments among two or more players who have not won, and the kong refunds (SC-5.9 to SC-5.11).
+    """Payments among two or more players who have not won, and kong refunds (SC-5.9 to SC-5.11).
 
-    ``kongs`` are those of the hand; what one player shows decides whether the income of its kongs goes back.
+    ``kongs`` are those of the hand; the state of their owners decides whether their income is returned.
     """
     ready = [each for each in states if each.state == "ready" and not each.dead]
     transfers: list[Transfer] = []
@@ -192,9 +191,9 @@ def settle_wall_end(
 
 
 def _last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
-    """After the third win there is no inspection, but the one left proves that it holds no void tile (SC-2.12, SC-6.2).
+    """Proof of the last player after the third win of holding no void tile, instead of an inspection (SC-2.12, SC-6.2).
 
-    The violation is paid to those who were still in the hand when it was committed.
+    A violation is paid to those who were in the hand when it was committed.
     """
     if parameters.xueliu or not states or states[0].state != "violation":
         return []
@@ -213,12 +212,12 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
 
 
 def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
-    """``kong_refunds`` of a played hand."""
+    """Kong refunds of a played hand."""
     return kong_refunds(ledger(state).kongs, seats)
 
 
 def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[Transfer]:
-    """All kong income of these players back to those who paid it, what went back before left out (SC-5.9)."""
+    """Return all kong income of these players to its payers, except income returned before (SC-5.9)."""
     return [
         Transfer(each.target, each.source, each.amount, "kong_refund", "SC-5.9")
         for kong in kongs
@@ -228,7 +227,7 @@ def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[T
 
 
 def violation_transfers(parameters: Parameters, seat: Seat, payees: Iterable[Seat]) -> list[Transfer]:
-    """What a void-suit violation costs: each payee is paid, or the sum is deducted (SC-7.1, SC-E10)."""
+    """Transfers of a void-suit violation: each payee is paid, or the sum is deducted (SC-7.1, SC-E10)."""
     amount = parameters.void_violation_pay
     if not parameters.void_violation_redistributed:
         return [Transfer(seat, None, amount, "void_violation", "SC-E10")]
@@ -236,9 +235,9 @@ def violation_transfers(parameters: Parameters, seat: Seat, payees: Iterable[Sea
 
 
 def next_dealer(dealer: Seat, first_wins: Sequence[tuple[Seat, Seat | None]]) -> Seat:
-    """Who deals the next hand: the first winner, the giver of several first wins, else the same (SC-2.8).
+    """Next dealer: the first winner, the giver of several first wins, else the same (SC-2.8).
 
-    ``first_wins`` are winner and source (None: self-drawn) of the wins on the first tile that was won on.
+    ``first_wins`` are winner and source (None: self-drawn) of the wins on the first winning tile.
 
     >>> next_dealer(3, [(1, 0), (2, 0)])
     0

@@ -1,4 +1,4 @@
-"""What players write down of a Sichuan hand and table: wins in order, kongs, and what is shown at the wall's end."""
+"""Sichuan score sheet: wins in order, kongs, states shown at the end of the wall."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REPEATED_ROOTS: Final = 3
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """A hand's line of the sheet as typed; the kongs after a win stand behind a slash."""
+    """Read a hand's line of the sheet; kongs after a win follow a slash."""
     groups = [kongs_in(part) for part in str(line.get("kongs") or "").split("/")]
     events: list[DeclaredEvent] = list(groups[0])
     for number in range(1, RIVER_WINS + 1):
@@ -60,7 +60,6 @@ def read_line(line: Line) -> DeclaredHand:
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
-    """The sheet of a Sichuan table."""
     rules = ruleset.options(Parameters)
     most_fan = sum(row.value for row in ruleset.patterns) + REPEATED_ROOTS * rules.fan_gen
     fields: list[SheetField] = []

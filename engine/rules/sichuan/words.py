@@ -1,4 +1,4 @@
-"""What Sichuan Bloody calls the things that only it has, and how it states the value of a hand."""
+"""Terms of Sichuan Bloody, and the value of a hand in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = Words(
 
 
 def value_in_words(value: Mapping[str, object]) -> Sentence:
-    """The value of a hand in one phrase.
+    """Value of a hand as a phrase.
 
     >>> value_in_words({"fan": 3, "points": 8})
     '3 fan: 8 points'

@@ -1,5 +1,3 @@
-"""Taiwanese sixteen-tile mahjong 台灣十六張麻將: five sets and a pair, counted in tai."""
-
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options

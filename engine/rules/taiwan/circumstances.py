@@ -1,4 +1,4 @@
-"""What only this family asks about a win."""
+"""Circumstances of a Taiwanese win."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ Ready = Literal["tianting", "diting", "declared"]
 
 
 class Circumstances(NamedTuple):
-    """Repeats, declarations, and whose flower was robbed.
+    """Repeats, declarations, and the giver of a robbed flower.
 
-    ``dealer_repeats`` is n of 連n; ``dealer_pays`` says that the tile came from the dealer. ``ready`` names the
-    declaration that stands, ``ready_first_round`` that the go-around it opened is not over. ``break_seat_wind`` is the
-    winner's wind counted from the break seat, where ``seat_wind`` counts from the dealer; None: ``seat_wind`` is the
-    wind that counts. ``robbed_flower`` is the flower that 七搶一 took: with a win by discard the last flower of an
-    opponent, with self-draw the one that joined a drawn seventh (TW-3.10).
+    ``dealer_repeats`` is n of 連n; ``dealer_pays``: the tile came from the dealer. ``ready`` is the declaration in
+    force, ``ready_first_round``: its go-around is not over. ``break_seat_wind`` is the winner's wind counted from the
+    break seat, ``seat_wind`` from the dealer; None: ``seat_wind`` counts. ``robbed_flower`` is the flower of 七搶一
+    (with a win by discard the last flower of an opponent, with self-draw the one that joined a drawn seventh, TW-3.10).
     """
 
     dealer_repeats: int = 0

@@ -1,4 +1,4 @@
-"""Conditions on the sets and tiles of a reading. What they return is said in ``manner``."""
+"""Conditions on the sets and tiles of a reading; results as in ``manner``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _triplets(view: View, kinds: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def duting(view: View) -> Occurrences:
-    """One winning kind, and in this reading it is the pair, the middle or the edge tile (TW-6.9)."""
+    """獨聽: one winning kind, used as pair, middle or edge tile in this reading (TW-6.9)."""
     if view.features & has.MELDED_OUT and not view.rules.quanqiu_adds_duting:
         return NOT_THERE
     if view.form is Form.STANDARD and view.where != PAIR and not _closed_or_edge(view):
@@ -33,7 +33,7 @@ def duting(view: View) -> Occurrences:
 
 
 def _closed_or_edge(view: View) -> bool:
-    """The winning tile is the middle of its chow, the 3 of 123 or the 7 of 789."""
+    """Return True when the winning tile is the middle of its chow, the 3 of 123 or the 7 of 789."""
     first, kind = view.codes[view.where], view.winning
     return first == kind - 1 or (first == kind and kind % 9 == 6) or (first == kind - 2 and kind % 9 == 2)
 
@@ -52,7 +52,7 @@ def pinghu(view: View) -> Occurrences:
 
 
 def _waits_allow_pinghu(view: View) -> bool:
-    """Every kind of the wait set has a two-sided reading, or no reading that is anything worse (TW-6.10)."""
+    """Return True when every waiting kind has a two-sided reading, or no worse reading (TW-6.10)."""
     every_kind = view.rules.pinghu_wait_rule == "every_kind_two_sided"
     for kind in view.waits:
         readings = readings_with(view.concealed, kind, len(view.melds))
@@ -113,7 +113,7 @@ def ziyise(view: View) -> Occurrences:
 
 
 def local16_deduction(view: View) -> Occurrences:
-    """Taken off once where all honours goes with the dragons or winds that come with it anyhow (TW-4.24)."""
+    """Deduct once where all honours includes the dragons or winds that always come with it (TW-4.24)."""
     if not ziyise(view):
         return NOT_THERE
     return whole_hand_if(any(part(view) for part in (xiaosanyuan, dasanyuan, xiaosixi, dasixi)))

@@ -1,7 +1,7 @@
-"""Conditions on how the hand was won: concealment, the winning tile, flowers, declarations, the first turn.
+"""Conditions on the win: concealment, winning tile, flowers, declarations, first turn.
 
-A condition returns one entry for every occurrence, the indices of the sets that earn it (none for a pattern of the
-whole hand). Conditions stand on their own; the features a row of the table ``needs`` only spare the scorer asking.
+A condition returns an entry for each occurrence, the indices of the sets that earn it (none for a pattern of the whole
+hand). Conditions are complete in themselves; the features a row ``needs`` only let the scorer skip them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLANTS: Final = 0b1111_0000
 
 
 def menqian(view: View) -> Occurrences:
-    """A robbed flower is counted like a discard, but the ruleset says whether this one counts with it (TW-5.7)."""
+    """門前: a robbed flower counts like a discard, if the ruleset lets 門前 count with it (TW-5.7)."""
     if view.features & has.ROBBED_FLOWER and not view.rules.qiqiangyi_case1_menqian:
         return NOT_THERE
     return whole_hand_if(bool(view.features & has.CLOSED and view.features & has.FROM_OTHER))
@@ -39,7 +39,7 @@ def menqian_zimo(view: View) -> Occurrences:
 
 
 def buqiu_bonus(view: View) -> Occurrences:
-    """What a concealed self-draw keeps of its three tai besides 自摸 when another pattern swallows 門前."""
+    """不求: remainder of its three tai, besides 自摸, when another pattern swallows 門前."""
     return menqian_zimo(view)
 
 
@@ -52,7 +52,7 @@ def banqiu(view: View) -> Occurrences:
 
 
 def haidi(view: View) -> Occurrences:
-    """The last tile in normal order; a replacement or the discard after it only where the ruleset says so."""
+    """海底: last tile in normal order; a replacement or the discard after it only where the ruleset says so."""
     rules = view.rules
     if view.win.by is not WinBy.SELF_DRAW:
         last_discard = view.win.by is WinBy.DISCARD and not view.features & has.ROBBED_FLOWER
@@ -61,7 +61,10 @@ def haidi(view: View) -> Occurrences:
 
 
 def gangkai(view: View) -> Occurrences:
-    """A dealer's tile after the flowers of the deal is no replacement yet; after a concealed kong it is (TW-4.28)."""
+    """槓開: kong replacement
+
+    A dealer's tile after the flowers of the deal is none, unless after a concealed kong (TW-4.28).
+    """
     if not (view.features & has.ROBBED_FLOWER or view.win.by is WinBy.SELF_DRAW):
         return NOT_THERE
     if tianhu(view):
@@ -77,7 +80,7 @@ def qianggang(view: View) -> Occurrences:
 
 
 def huapai(view: View) -> Occurrences:
-    """Once for each own flower: the season and the plant of the seat wind's number (TW-2.8)."""
+    """花牌: each own flower, the season and the plant of the seat wind's number (TW-2.8)."""
     return WHOLE_HAND * own_flowers(view.flowers, view.seat_wind)
 
 
@@ -86,12 +89,12 @@ def huagang(view: View) -> Occurrences:
 
 
 def own_flowers(flowers: int, seat_wind: Wind) -> int:
-    """How many of the flowers (a bit each, 1f the lowest) belong to a seat wind."""
+    """Number of the flowers (one bit each, 1f lowest) that belong to a seat wind."""
     return (flowers & 0b1_0001 << seat_wind).bit_count()
 
 
 def flower_sets(flowers: int) -> int:
-    """How many of the two sets of four are complete."""
+    """Number of complete sets of four flowers, 0 to 2."""
     return sum(1 for four in (SEASONS, PLANTS) if flowers & four == four)
 
 
@@ -99,7 +102,7 @@ def flower_sets(flowers: int) -> int:
 
 
 def tianting(view: View) -> Occurrences:
-    """The dealer cannot declare it, and a claim would have cancelled it (TW-3.11)."""
+    """天聽: not for the dealer, and cancelled by claims (TW-3.11)."""
     declared = view.special.ready == "tianting" and view.rules.tianting_enabled
     return whole_hand_if(declared and not view.win.dealer and bool(view.features & has.CLOSED))
 
@@ -122,7 +125,7 @@ def tianhu(view: View) -> Occurrences:
 
 
 def dihu(view: View) -> Occurrences:
-    """What the ruleset calls an earthly win; all flowers from the deal stand in for the declaration (TW-5.9)."""
+    """地胡 as the ruleset defines it; all flowers from the deal replace the declaration (TW-5.9)."""
     if not view.win.first_turn or view.win.dealer:
         return NOT_THERE
     rules = view.rules
@@ -137,7 +140,7 @@ def dihu(view: View) -> Occurrences:
 
 
 def renhu(view: View) -> Occurrences:
-    """On a discard of the first turn: its discarder's first or one before the winner's first draw, by the ruleset."""
+    """人胡: on the discarder's first discard, or before the winner's first draw, by the ruleset."""
     if not view.win.first_turn or view.win.dealer or view.win.by is not WinBy.DISCARD:
         return NOT_THERE
     if view.features & has.ROBBED_FLOWER:
@@ -154,7 +157,7 @@ def baxian(view: View) -> Occurrences:
 
 
 def manhua(view: View) -> Occurrences:
-    """With the eighth flower's replacement, or later when the right to win on the flowers alone is gone (TW-5.6)."""
+    """Eight flowers: with the last replacement, or later after losing the right to win on flowers alone (TW-5.6)."""
     flowers = view.features & has.EIGHT_FLOWERS and not view.features & has.ROBBED_FLOWER
     return whole_hand_if(bool(flowers and view.features & has.COMPLETE))
 

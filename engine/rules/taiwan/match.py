@@ -1,4 +1,4 @@
-"""A game of the Taiwanese rules: the points are the result (TW-5)."""
+"""Taiwanese games: the points are the result (TW-5)."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from engine.rules.taiwan.parameters import Parameters
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """The game of these rules; its length in minutes is the usual one of events, the rulebooks set none (TW-2.15)."""
+    """Game plan; its length in minutes is customary, the rulebooks set none (TW-2.15)."""
     return MatchPlan(minutes=120, prevalent_winds=rules.rounds_per_game)

@@ -1,4 +1,4 @@
-"""The options of Taiwanese sixteen-tile mahjong, each with its meaning and clause; defaults are those of ``aono``."""
+"""Options of Taiwanese sixteen-tile mahjong, with their clauses; defaults are those of ``aono``."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ TAI = Range(0, 999)
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
-    """Everything a Taiwanese ruleset can choose."""
-
     # Equipment, dealing, end of the hand
     use_flowers: bool = option(True, "The eight flowers are in play", "TW-2.1")
     hand_size: int = option(16, "Tiles in hand between turns", "TW-2.6", "tiles", within=HAND)
@@ -217,7 +215,7 @@ class Parameters:
 
 
 def tile_set(parameters: Parameters) -> TileSet:
-    """144 tiles, or 136 without the flowers.
+    """Tile set: 144 tiles, or 136 without flowers.
 
     >>> tile_set(Parameters()).size
     144

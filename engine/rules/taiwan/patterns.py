@@ -1,7 +1,7 @@
-"""The table of tai in the order of the rulebook: value, condition, clause, and what swallows what.
+"""Table of tai in rulebook order: value, condition, clause, exclusions.
 
-The conditions are in ``manner`` (how the hand was won) and ``conditions`` (its sets). The dealer's tai belong to a
-payment, not to the hand: see ``settlement``.
+The conditions are in ``manner`` (the win) and ``conditions`` (sets). The dealer's tai belong to a payment, not to the
+hand: see ``settlement``.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _row(
 
 @lru_cache(maxsize=256)
 def table(rules: Parameters) -> tuple[Tai, ...]:
-    """The rows in force, in rulebook order; a pattern worth nothing under these parameters is no pattern."""
+    """Rows in force, in rulebook order, without those of value 0."""
     p = rules
     whole = has.COMPLETE
     sets = has.COMPLETE | has.STANDARD

@@ -1,4 +1,4 @@
-"""What sixteen Taiwanese tiles wait for and how far they are from a win."""
+"""Waits and shanten of sixteen Taiwanese tiles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.tiles.hand import Hand
 
 
 def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:
-    """Exchanges that each winning form of the ruleset still needs; ``concealed`` is packed."""
+    """Tile exchanges missing to each winning form of the ruleset; ``concealed`` is packed."""
     by_form = {Form.STANDARD.value: missing_standard(concealed, SETS - melds) - 1}
     if not melds:
         if rules.ligu_enabled:
@@ -24,9 +24,9 @@ def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:
 
 
 def make_waits(ruleset: ScoringRules) -> WaitsOf:
-    """The wait set and the shanten of a hand without winning tile, under the forms of the ruleset.
+    """Waits and shanten of a hand without winning tile, under the forms of the ruleset.
 
-    A hand is ready when its wait set is not empty (TW-3.11): a kind of which the player owns all four is no wait.
+    A hand is ready when its wait set is not empty (TW-3.11): a kind of which the player owns all four is not a wait.
     """
     rules = ruleset.options(Parameters)
 

@@ -1,4 +1,4 @@
-"""A row of the table of tai."""
+"""Row type of the table of tai."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.scoring.patterns import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tai(Pattern[View]):
-    """A row of the table; ``value`` counts tai."""
+    """Row of the table; ``value`` is in tai."""
 
     needs: int = 0
     """Features without which the condition cannot hold."""

@@ -1,4 +1,4 @@
-"""Score a Taiwanese win: readings, tai, the reading worth most, payments, and the explanation of all that."""
+"""Scoring of a Taiwanese win: readings, tai, the best reading, payments, and the explanation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ReadingKey = tuple[Form, Codes, Tile, int]
 
 
 class ScoredPattern(NamedTuple):
-    """A pattern as the scorer asks it: ``bit`` marks it as excluded, ``excludes`` are the bits of what it swallows."""
+    """Pattern prepared for scoring: ``bit`` marks it as excluded, ``excludes`` are the bits of those it swallows."""
 
     tai: Tai
     needs: int
@@ -42,7 +42,7 @@ class ScoredPattern(NamedTuple):
 
 
 def strongest_first(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
-    """The rows in an order in which everything comes behind what may swallow it."""
+    """Rows ordered so that each comes after every row that may swallow it."""
     known = {row.id: index for index, row in enumerate(rows)}
     swallowed_by: dict[str, set[str]] = {row.id: set() for row in rows}
     for row in rows:
@@ -59,7 +59,6 @@ def strongest_first(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
 
 
 def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
-    """The scoring function under the parameters of a ruleset."""
     rules = ruleset.options(Parameters)
     rows = strongest_first(table(rules))
 
@@ -100,7 +99,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
 
 
 def readings_of(view: View) -> Iterator[ReadingKey]:
-    """Every reading of the tiles with the winning one in each place where it can be."""
+    """Yield every reading with the winning tile in each possible place."""
     kind = view.winning
     packed = view.concealed + (1 << 3 * kind)
     for codes, pair in divisions(packed, SETS - len(view.melds)):
@@ -119,7 +118,7 @@ def readings_of(view: View) -> Iterator[ReadingKey]:
 
 
 def earned(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPattern, Occurrences]]:
-    """The patterns that count for the reading in view, each with its occurrences."""
+    """Patterns that count for the reading in view, with their occurrences."""
     features = view.features
     excluded = 0
     found = []
@@ -134,7 +133,6 @@ def earned(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPatt
 
 
 def awards_of(found: list[tuple[ScoredPattern, Occurrences]]) -> tuple[Award, ...]:
-    """The awards in rulebook order."""
     return tuple(
         Award(row.tai.id, row.tai.value, len(entries), row.tai.clause, entries)
         for row, entries in sorted(found, key=lambda item: item[0].rank)
@@ -142,7 +140,7 @@ def awards_of(found: list[tuple[ScoredPattern, Occurrences]]) -> tuple[Award, ..
 
 
 def reading_of(place: ReadingKey, hand: Hand, *, claimed: bool) -> Reading:
-    """The public reading behind the numbers."""
+    """Convert to a `Reading`."""
     form, codes, pair, where = place
     winning = hand.winning if hand.winning is not None else -1
     melds = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
@@ -165,7 +163,7 @@ def reading_of(place: ReadingKey, hand: Hand, *, claimed: bool) -> Reading:
 
 
 def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
-    """Why the win is refused, as far as hand and circumstances tell; locks and dead hands are for a record."""
+    """Reasons to refuse the win that follow from hand and circumstances; locks and dead hands need a record."""
     rules, win = view.rules, view.win
     reasons = []
     flower_win = view.circumstances & has.FLOWER_WIN
@@ -188,7 +186,7 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """What was not counted and why, every reading considered, and the computation with its numbers."""
+    """Explain a score: patterns not counted, readings considered, and the computation."""
     rules = scored.ruleset.options(Parameters)
     rows = table(rules)
     view = View(scored.hand, scored.circumstances, rules)
@@ -213,7 +211,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 def _swallowed(
     rows: tuple[Tai, ...], view: View, found: list[tuple[ScoredPattern, Occurrences]]
 ) -> tuple[NotCounted, ...]:
-    """Patterns that the reading shows and another one swallows."""
+    """Patterns of the reading that are swallowed by another one."""
     counted = {row.tai.id for row, _ in found}
     lost = []
     for row in rows:
@@ -225,7 +223,7 @@ def _swallowed(
 
 
 def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, str]]:
-    """The computation, a sentence or formula a line, with its clause."""
+    """Steps of the computation, a sentence or formula each, with their clauses."""
     if not scored.payments:
         return
     terms = sum_of(((award.pattern, str(award.total)) for award in scored.awards), "%(pattern)s %(counts)s")

@@ -1,4 +1,4 @@
-"""What a win pays: the base and the rate for each tai, the dealer item, flower wins, liability (TW-5, TW-E1)."""
+"""Settlement of a win: base and tai, dealer item, flower wins, liability (TW-5, TW-E1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.tiles.tile import FIRST_FLOWER
 
 
 def pay(rules: Parameters, tai: int) -> int:
-    """What one payer pays for so many tai, in points (TW-5.1).
+    """Payment of one payer for ``tai``, in points (TW-5.1).
 
     >>> pay(Parameters(), 3)
     110
@@ -27,7 +27,7 @@ def pay(rules: Parameters, tai: int) -> int:
 
 
 def dealer_item(rules: Parameters, repeats: int, *, dealer_wins: bool, dealer_pays: bool) -> int:
-    """Tai added to one payment because the winner or this payer is the dealer, who has repeated n times (TW-5.4).
+    """Tai added to one payment because the winner or payer is the dealer, after n repeats (TW-5.4).
 
     >>> dealer_item(Parameters(), 2, dealer_wins=True, dealer_pays=False)
     5
@@ -43,11 +43,11 @@ def dealer_item(rules: Parameters, repeats: int, *, dealer_wins: bool, dealer_pa
 
 
 def payments(view: View, hand_tai: int, flower_win_tai: int, *, complete: bool) -> dict[str, int]:
-    """What each kind of payer gives, in points, without liability.
+    """Payment of each payer in points, without liability.
 
-    ``discarder`` alone for a win on another's tile or a robbed flower, with ``others`` where the robbed flower makes
-    all pay (TW-5.8); ``each`` for a self-draw; ``dealer`` and ``others`` where the dealer pays another amount.
-    ``complete`` says that the tiles are a hand and count.
+    ``discarder`` alone for a win on another's tile or a robbed flower, with ``others`` where all pay for the robbed
+    flower (TW-5.8); ``each`` for a self-draw; ``dealer`` and ``others`` where the dealer pays another amount.
+    ``complete``: the tiles are a winning hand and count.
     """
     rules, special = view.rules, view.special
     all_pay = bool(view.features & has.SELF_DRAWN)
@@ -76,10 +76,10 @@ def payments_of_tai(
     dealer_pays: bool = False,
     others_tai: int | None = None,
 ) -> dict[str, int]:
-    """What each kind of payer gives for so many tai, the dealer's left out (TW-5.2 to TW-5.4).
+    """Payment of each payer for ``tai``, the dealer's excluded (TW-5.2 to TW-5.4).
 
-    ``from_one`` says that one player let the tile or the flower go, ``dealer_pays`` that it was the dealer;
-    ``others_tai`` is what the other two pay for beside that one (TW-5.8), None where they pay nothing.
+    ``from_one``: one player gave the tile or flower; ``dealer_pays``: that was the dealer; ``others_tai``: tai that the
+    other two pay for besides (TW-5.8), None if they pay nothing.
 
     >>> payments_of_tai(Parameters(), 2, repeats=1, winner_deals=False, from_one=False)
     {'dealer': 150, 'others': 90}
@@ -101,12 +101,12 @@ def payments_of_tai(
 
 
 def capped(rules: Parameters, tai: int) -> int:
-    """Hand tai under the cap of the ruleset, if it has one (TW-E2)."""
+    """Hand tai limited by the ruleset's cap, if any (TW-E2)."""
     return tai if rules.tai_cap is None else min(tai, rules.tai_cap)
 
 
 def flower_tai(rules: Parameters, flowers: int, seat_wind: Wind) -> int:
-    """Tai of flowers (a bit each, 1f the lowest): own ones and complete sets."""
+    """Tai of flowers (one bit each, 1f lowest): own ones and complete sets."""
     return rules.tai_huapai * own_flowers(flowers, seat_wind) + rules.tai_huagang * flower_sets(flowers)
 
 
@@ -119,11 +119,11 @@ def win_transfers(
     liable: Seat | None = None,
     doubled: bool = False,
 ) -> tuple[Transfer, ...]:
-    """The transfers of one win in turn order from the winner, adding up to nothing.
+    """Transfers of one win in turn order from the winner; they sum to 0.
 
-    ``payer`` is who let the tile or the flower go, None for a self-draw; ``liable`` the player who owes for a pattern
-    of the ruleset's ``liability`` (TW-E10); ``doubled`` says that the break showed three equal dice (TW-5.12). Several
-    winners are settled one by one (TW-5.10). Raises HandError when the seats contradict the scored circumstances.
+    ``payer`` gave the tile or flower, None for a self-draw; ``liable`` is the liable player for a pattern of the
+    ruleset's ``liability`` (TW-E10); ``doubled``: the break showed three equal dice (TW-5.12). Several winners are
+    settled one by one (TW-5.10). Raises HandError when the seats contradict the scored circumstances.
     """
     if not scored.payments:
         raise HandError(_("this hand is no win and pays nothing"), at="hand")
@@ -154,10 +154,10 @@ def settle_win(
     liable: Seat | None = None,
     doubled: bool = False,
 ) -> tuple[Transfer, ...]:
-    """The transfers of ``win_transfers`` from ``payments`` as in ``ScoredHand.payments``.
+    """Transfers as in ``win_transfers``, from ``payments`` as in ``ScoredHand.payments``.
 
-    ``reason`` is why the one payer pays, ``clause`` says who pays. Raises HandError when a win from one payer names
-    none, or a self-draw one.
+    ``reason`` and ``clause`` are those of the single payer. Raises HandError when a win from one payer lacks a payer,
+    or a self-draw has one.
     """
     shares = _by_seat(payments, winner, dealer, payer)
     reasons = dict.fromkeys(shares, "self_draw" if payer is None else "other_payer")
@@ -179,7 +179,7 @@ def settle_win(
 
 
 def _by_seat(names: Mapping[str, int], winner: Seat, dealer: Seat, payer: Seat | None) -> dict[Seat, int]:
-    """The payments put to seats."""
+    """Payments by seat."""
     if ("discarder" in names) != (payer is not None):
         raise HandError(_("a win on another's tile or flower has one payer, a self-draw has none"), at="payer")
     shares = {}
@@ -199,16 +199,16 @@ def _payer_reason(scored: ScoredHand) -> str:
 
 
 def _clause(scored: ScoredHand, payer: Seat | None) -> str:
-    """The clause that says who pays."""
+    """Clause that determines the payer."""
     if any(award.pattern in FLOWER_WINS for award in scored.awards):
         return next(award.clause for award in scored.awards if award.pattern in FLOWER_WINS)
     return "TW-5.3" if payer is None else "TW-5.2"
 
 
 def false_win_transfers(rules: Parameters, offender: Seat, dealer: Seat, repeats: int = 0) -> tuple[Transfer, ...]:
-    """What a false win that ends the hand pays to each opponent, in turn order; nothing where it only kills the hand.
+    """Payments to each opponent for a false win that ends the hand, in turn order; none where it only kills the hand.
 
-    With ``false_win_adds_dealer`` each payment has the dealer item between the two (TW-7.6, TW-E9).
+    With ``false_win_adds_dealer`` each payment includes the dealer item between the two (TW-7.6, TW-E9).
     """
     if rules.false_win_effect != "end_hand":
         return ()

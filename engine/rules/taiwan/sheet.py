@@ -1,4 +1,4 @@
-"""What players write down of a Taiwanese hand and table, and how a declared hand is settled (TW-2.14, TW-5)."""
+"""Taiwanese score sheet and settlement of declared hands (TW-2.14, TW-5)."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ REPEATED_TAI: Final = 20
 
 
 def most_tai(ruleset: Ruleset) -> int:
-    """As many tai as a hand can have, or as are counted."""
+    """Maximum tai of a hand, limited by the cap."""
     cap = ruleset.options(Parameters).tai_cap
     return sum(row.value for row in ruleset.patterns) + REPEATED_TAI if cap is None else cap
 
 
 def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """The payments of a declared hand with the dealer item, and who deals next. Raises DeclarationError."""
+    """Settle a declared hand with the dealer item, and determine the next dealer. Raises DeclarationError."""
     rules = ruleset.options(Parameters)
     refuse_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
@@ -67,7 +67,7 @@ def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement
 
 
 def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -> tuple[Transfer, ...]:
-    """One win. ``others`` are tai that the other two pay for beside a robbed flower's owner (TW-5.8)."""
+    """Settle one win. ``others`` are tai that the other two pay besides a robbed flower's owner (TW-5.8)."""
     rules = ruleset.options(Parameters)
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []
@@ -100,7 +100,7 @@ def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """A hand's line of the sheet as typed; further winners won on the same tile."""
+    """Read a hand's line of the sheet; further winners won on the same tile."""
     doubled = {"doubled": 1} if line.get("doubled") else {}
     wins = []
     for place in ("", "_2", "_3"):
@@ -111,7 +111,6 @@ def read_line(line: Line) -> DeclaredHand:
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
-    """The sheet of a Taiwanese table."""
     rules = ruleset.options(Parameters)
     fields = [
         SheetField("winner", "seat", "winner"),

@@ -1,4 +1,4 @@
-"""What a Taiwanese win carries beside the circumstances of every family, and what a reading shows to the patterns."""
+"""Win and interpretation as the conditions of the Taiwanese patterns see them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _DRAGON_KINDS: Final = sum(1 << kind for kind in DRAGONS)
 
 
 class View:
-    """One reading in one win, as the conditions of the patterns see it; the scorer moves it from reading to reading."""
+    """Reading in a win as the pattern conditions see it; the scorer reuses one view for all readings."""
 
     __slots__ = (
         "_own_waits",
@@ -130,7 +130,7 @@ class View:
         self._own_waits: tuple[Tile, ...] | None = None
 
     def _circumstances(self) -> int:
-        """The features that every reading of this win shares."""
+        """Features shared by all readings of this win."""
         win, rules, special, melds = self.win, self.rules, self.special, self.melds
         features = 0
         exposed = sum(1 for meld in melds if meld.is_exposed)
@@ -180,11 +180,11 @@ class View:
 
     @property
     def claimed(self) -> bool:
-        """The winning tile came out of another player's hand, so the set it completed is not concealed (TW-4.4)."""
+        """True for a tile from another player's hand, which leaves the completed set not concealed (TW-4.4)."""
         return self.win.by is not WinBy.SELF_DRAW and not self.circumstances & ROBBED_FLOWER
 
     def see(self, form: Form, codes: Codes, pair: Tile, where: int) -> None:
-        """Turn to one reading: concealed set codes, pair, and the place of the winning tile."""
+        """Set the view to one reading: concealed set codes, pair, place of the winning tile."""
         self.form, self.codes, self.pair, self.where = form, codes, pair, where
         features = self.circumstances | _FORMS[form]
         kinds = self.meld_kinds
@@ -215,13 +215,13 @@ class View:
 
     @property
     def waits(self) -> tuple[Tile, ...]:
-        """The wait set of the hand before the winning tile (TW-0.5): a property of its tiles, not of the reading."""
+        """Wait set before the winning tile (TW-0.5), independent of the reading."""
         if self._own_waits is None:
             self._own_waits = wait_set(self.concealed, self.held, len(self.melds), self.rules)
         return self._own_waits
 
     def pungs_of(self, kinds: tuple[Tile, ...]) -> tuple[int, ...]:
-        """Indices of the pungs and kongs of these kinds; melds stand behind the concealed sets."""
+        """Indices of the pungs and kongs of these kinds; melds follow the concealed sets."""
         found = [index for index, code in enumerate(self.codes) if code - PUNG in kinds]
         first = len(self.codes)
         found += [first + index for index, meld in enumerate(self.melds) if not meld.is_chow and meld.first in kinds]

@@ -1,4 +1,4 @@
-"""The winning forms of seventeen tiles and the wait set of sixteen."""
+"""Winning forms of seventeen tiles, and the wait set of sixteen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNITS: Final = pack(range(KINDS))
 
 
 def triplet_of_ligu(packed: int) -> Tile | None:
-    """The kind of the triplet when 17 tiles are seven pairs and a triplet, four alike being two pairs; else None.
+    """Kind of the triplet of seven pairs and a triplet (17 tiles), four equal tiles being two pairs; else None.
 
     >>> from engine.tiles.tile import parse_tiles
     >>> triplet_of_ligu(pack(parse_tiles("1111z22z33z44z55z66z777z")))
@@ -31,7 +31,7 @@ def triplet_of_ligu(packed: int) -> Tile | None:
 
 
 def is_buda(packed: int) -> bool:
-    """True when 17 tiles are sixteen unrelated ones and one of them again (TW-4.34)."""
+    """Return True for sixteen unrelated tiles and a second of one of them (TW-4.34)."""
     shown = (packed | packed >> 1) & _UNITS
     if shown.bit_count() != 16 or packed >> 2 & _UNITS or HONOURS_PACKED & ~shown:
         return False
@@ -39,12 +39,12 @@ def is_buda(packed: int) -> bool:
 
 
 def doubled_in_buda(packed: int) -> Tile:
-    """The kind that stands twice among sixteen unrelated tiles."""
+    """Kind that occurs twice among sixteen unrelated tiles."""
     return (packed >> 1 & _UNITS).bit_length() // 3
 
 
 def ligu_waits(packed: int) -> list[Tile]:
-    """The kinds that complete 16 tiles to seven pairs and a triplet, ascending; never one held four times."""
+    """Kinds that complete 16 tiles to seven pairs and a triplet, ascending, without those held four times."""
     odd = packed & _UNITS
     if not odd:
         # Eight pairs, four alike counting as two: any pair that is not four alike can become the triplet.
@@ -61,14 +61,14 @@ def ligu_waits(packed: int) -> list[Tile]:
 
 
 def buda_waits(packed: int) -> list[Tile]:
-    """The kinds that complete 16 tiles to sixteen unrelated ones and one of them again."""
+    """Kinds that complete 16 tiles to sixteen unrelated ones and a second of one of them."""
     if different_in(packed) < 15:
         return []
     return [kind for kind in range(KINDS) if is_buda(packed + ONE[kind])]
 
 
 def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[Tile, ...]:
-    """The kinds that complete 16 tiles in any form of the ruleset and of which the player does not own all four.
+    """Kinds that complete 16 tiles in any form of the ruleset, without those of which the player owns all four.
 
     ``concealed`` and ``held`` (the melds) are packed; the kinds ascend (TW-0.5).
     """
@@ -84,14 +84,14 @@ def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[
 
 
 def two_sided(codes: tuple[int, ...], kind: Tile) -> bool:
-    """True when some chow of a division has the kind as the outer tile of a two-sided wait (TW-6.10)."""
+    """Return True when the kind is the outer tile of a two-sided wait in some chow of the division (TW-6.10)."""
     if kind >= 27:
         return False
     return (kind % 9 < 6 and kind in codes) or (kind % 9 > 2 and kind - 2 in codes)
 
 
 def one_sided(division: Division, kind: Tile) -> bool:
-    """True when the kind can be the pair, the middle or the edge tile of a division (TW-6.10)."""
+    """Return True when the kind can be the pair, the middle or the edge tile of a division (TW-6.10)."""
     codes, pair = division
     if kind == pair:
         return True
@@ -102,5 +102,5 @@ def one_sided(division: Division, kind: Tile) -> bool:
 
 
 def readings_with(concealed: int, kind: Tile, melds: int) -> list[Division]:
-    """The divisions of 16 tiles with one more."""
+    """Divisions of 16 tiles with one more."""
     return divisions(concealed + ONE[kind], SETS - melds)

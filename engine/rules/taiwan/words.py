@@ -1,4 +1,4 @@
-"""What the Taiwanese game calls the things that only it has, and how it states the value of a hand."""
+"""Terms of Taiwanese mahjong, and the value of a hand in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = Words(
 
 
 def value_in_words(value: Mapping[str, object]) -> Sentence:
-    """The value of a hand in one phrase.
+    """Value of a hand as a phrase.
 
     >>> value_in_words({"tai": 5})
     '5 tai'

@@ -1,6 +1,6 @@
-"""When a fan is there: one named function a fan, and the views of a winning hand that they look at.
+"""Conditions of the fans: one named function per fan, and the views of a winning hand that they take.
 
-A condition gets one view and returns an entry for each time its fan is there: the indices of the sets that earn it,
-empty where the whole hand earns it. In a reading the chows come first and the pungs and kongs behind them, each in
-ascending order. What counts beside what is no matter of the conditions: see counting.py.
+A condition takes one view and returns an entry for each occurrence of its fan: the indices of the sets that earn it,
+empty for the whole hand. In a reading the chows come first, then pungs and kongs, each in ascending order. Exclusions
+between fans are applied in counting.py.
 """

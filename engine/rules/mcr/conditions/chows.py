@@ -1,5 +1,3 @@
-"""Fans of two, three or four chows."""
-
 from __future__ import annotations
 
 from itertools import combinations
@@ -8,7 +6,7 @@ from engine.scoring.occurrences import NOT_THERE, Occurrences
 
 
 class Chows:
-    """The chows of a reading by their first kinds, ascending, with every selection of them sorted by its steps."""
+    """Chows of a reading by their first kinds, ascending, with every selection of them grouped by its steps."""
 
     def __init__(self, firsts: tuple[int, ...], fives: int = -1) -> None:
         self.firsts = firsts
@@ -29,42 +27,39 @@ class Chows:
                     self._mixed.setdefault(steps, []).append(sets)
 
     def in_one_suit(self, *steps: tuple[int, ...]) -> Occurrences:
-        """Every selection in one suit whose numbers lie above the lowest by these steps."""
+        """Selections in one suit whose numbers are above the lowest by these steps."""
         return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
 
     def in_different_suits(self, steps: tuple[int, ...]) -> Occurrences:
-        """The same for selections without two chows of one suit."""
+        """Same as `in_one_suit` for selections without two chows of one suit."""
         return tuple(self._mixed.get(steps, ()))
 
 
 def pure_terminal_chows(chows: Chows) -> Occurrences:
-    """123 123 789 789 and the pair 55 of one suit."""
+    """一色雙龍會: 123 123 789 789 and the pair 55 of one suit."""
     sets = chows.in_one_suit((0, 0, 6, 6))
     return sets if sets and chows.firsts[0] % 9 == 0 and chows.fives == chows.firsts[0] // 9 else NOT_THERE
 
 
 def quadruple_chow(chows: Chows) -> Occurrences:
-    """Four identical chows."""
     return chows.in_one_suit((0, 0, 0, 0))
 
 
 def four_pure_shifted_chows(chows: Chows) -> Occurrences:
-    """Four chows of one suit, each one number up, or each two."""
+    """Four chows of one suit, each shifted by one, or each by two."""
     return chows.in_one_suit((0, 1, 2, 3), (0, 2, 4, 6))
 
 
 def pure_triple_chow(chows: Chows) -> Occurrences:
-    """Three identical chows."""
     return chows.in_one_suit((0, 0, 0))
 
 
 def pure_straight(chows: Chows) -> Occurrences:
-    """123 456 789 of one suit."""
     return chows.in_one_suit((0, 3, 6))
 
 
 def three_suited_terminal_chows(chows: Chows) -> Occurrences:
-    """123 and 789 in two suits, the pair 55 in the third."""
+    """三色雙龍會: 123 and 789 in two suits, the pair 55 in the third."""
     if len(chows.firsts) < 4 or chows.fives < 0:
         return NOT_THERE
     suits = {0, 1, 2} - {chows.fives}
@@ -73,40 +68,38 @@ def three_suited_terminal_chows(chows: Chows) -> Occurrences:
 
 
 def pure_shifted_chows(chows: Chows) -> Occurrences:
-    """Three chows of one suit, each one number up, or each two."""
+    """Three chows of one suit, each shifted by one, or each by two."""
     return chows.in_one_suit((0, 1, 2), (0, 2, 4))
 
 
 def mixed_straight(chows: Chows) -> Occurrences:
-    """123, 456, 789, each in another suit."""
+    """123, 456 and 789 in three suits."""
     return chows.in_different_suits((0, 3, 6))
 
 
 def mixed_triple_chow(chows: Chows) -> Occurrences:
-    """The same numbers in three suits."""
+    """Same numbers in three suits."""
     return chows.in_different_suits((0, 0, 0))
 
 
 def mixed_shifted_chows(chows: Chows) -> Occurrences:
-    """Three chows in three suits, each one number up."""
+    """Three chows in three suits, each shifted by one."""
     return chows.in_different_suits((0, 1, 2))
 
 
 def pure_double_chow(chows: Chows) -> Occurrences:
-    """Two identical chows."""
     return chows.in_one_suit((0, 0))
 
 
 def mixed_double_chow(chows: Chows) -> Occurrences:
-    """The same numbers in two suits."""
+    """Same numbers in two suits."""
     return chows.in_different_suits((0, 0))
 
 
 def short_straight(chows: Chows) -> Occurrences:
-    """Two chows of one suit, the second beginning behind the end of the first."""
+    """Two consecutive chows of one suit, such as 123 456."""
     return chows.in_one_suit((0, 3))
 
 
 def two_terminal_chows(chows: Chows) -> Occurrences:
-    """123 and 789 of one suit."""
     return chows.in_one_suit((0, 6))

@@ -1,4 +1,4 @@
-"""Fans of the kinds of tiles that the whole hand has."""
+"""Fans that depend on the kinds of tiles in the whole hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tiles.tile import GREEN
 
 
 class Tiles(NamedTuple):
-    """Which kinds the whole hand has, kongs included, as far as any fan asks."""
+    """Kinds of tiles in the whole hand, kongs included, as far as fans depend on them."""
 
     ranks: int
     """Bit n is set when a suited tile of number n + 1 is there."""
@@ -26,12 +26,11 @@ class Tiles(NamedTuple):
 
     @property
     def honours(self) -> bool:
-        """Any wind or dragon."""
         return self.winds or self.dragons
 
 
 def ranks_of(*numbers: int) -> int:
-    """A mask of numbers for ``Tiles.ranks``."""
+    """Mask of numbers for ``Tiles.ranks``."""
     return sum(1 << number - 1 for number in numbers)
 
 
@@ -48,7 +47,7 @@ _ASKED: Final = (_TERMINALS, _UPPER, _MIDDLE, _LOWER, _UPPER_FOUR, _LOWER_FOUR, 
 
 
 def as_asked(ranks: int) -> int:
-    """The numbers that all fans allow which allow these: hands of other numbers that no fan tells apart become one.
+    """Widen a set of numbers to the union of all fans' sets that it fits, so that equivalent hands share a key.
 
     >>> as_asked(ranks_of(2, 4)) == as_asked(ranks_of(3, 4)) == ranks_of(2, 3, 4)
     True
@@ -65,22 +64,21 @@ def _only(tiles: Tiles, numbers: int) -> Occurrences:
 
 
 def all_green(tiles: Tiles) -> Occurrences:
-    """The green dragon need not be there."""
+    """Only green tiles; the green dragon is optional."""
     return whole_hand_if(tiles.green)
 
 
 def all_terminals(tiles: Tiles) -> Occurrences:
-    """Only 1s and 9s."""
     return _only(tiles, _TERMINALS)
 
 
 def all_honors(tiles: Tiles) -> Occurrences:
-    """No suited tile, sets or seven pairs."""
+    """No suited tiles, as sets or seven pairs."""
     return whole_hand_if(not tiles.suits)
 
 
 def all_honors_in_sets(tiles: Tiles) -> Occurrences:
-    """The same where seven pairs of honours do not count as All Honors."""
+    """Same as `all_honors` where seven pairs of honours do not count."""
     return whole_hand_if(not tiles.suits and not tiles.pairs)
 
 
@@ -90,52 +88,42 @@ def all_terminals_and_honors(tiles: Tiles) -> Occurrences:
 
 
 def full_flush(tiles: Tiles) -> Occurrences:
-    """One suit, no honours."""
     return whole_hand_if(tiles.suits == 1 and not tiles.honours)
 
 
 def half_flush(tiles: Tiles) -> Occurrences:
-    """One suit and honours."""
     return whole_hand_if(tiles.suits == 1 and tiles.honours)
 
 
 def upper_tiles(tiles: Tiles) -> Occurrences:
-    """Only 7 8 9."""
     return _only(tiles, _UPPER)
 
 
 def middle_tiles(tiles: Tiles) -> Occurrences:
-    """Only 4 5 6."""
     return _only(tiles, _MIDDLE)
 
 
 def lower_tiles(tiles: Tiles) -> Occurrences:
-    """Only 1 2 3."""
     return _only(tiles, _LOWER)
 
 
 def upper_four(tiles: Tiles) -> Occurrences:
-    """Only 6 to 9."""
     return _only(tiles, _UPPER_FOUR)
 
 
 def lower_four(tiles: Tiles) -> Occurrences:
-    """Only 1 to 4."""
     return _only(tiles, _LOWER_FOUR)
 
 
 def reversible_tiles(tiles: Tiles) -> Occurrences:
-    """Only tiles that look the same upside down."""
     return whole_hand_if(tiles.reversible)
 
 
 def all_types(tiles: Tiles) -> Occurrences:
-    """Three suits, winds and dragons."""
     return whole_hand_if(tiles.suits == 3 and tiles.winds and tiles.dragons)
 
 
 def all_simples(tiles: Tiles) -> Occurrences:
-    """No terminals, no honours."""
     return _only(tiles, _SIMPLES)
 
 
@@ -145,5 +133,4 @@ def one_voided_suit(tiles: Tiles) -> Occurrences:
 
 
 def no_honors(tiles: Tiles) -> Occurrences:
-    """No wind, no dragon."""
     return whole_hand_if(not tiles.honours)

@@ -1,4 +1,4 @@
-"""Which sets of a reading earn a fan whose condition knows only how many there are (kongs and concealed pungs)."""
+"""Sets that earn a fan whose condition only counts them (kongs and concealed pungs)."""
 
 from __future__ import annotations
 
@@ -13,32 +13,26 @@ MadeOf = Callable[[tuple[ReadSet, ...]], Occurrences]
 
 
 def concealed_pungs(sets: tuple[ReadSet, ...]) -> Occurrences:
-    """Concealed pungs and kongs together."""
     return _together(sets, lambda item: item.concealed and item.kind is not MeldKind.CHOW)
 
 
 def kongs(sets: tuple[ReadSet, ...]) -> Occurrences:
-    """All kongs together."""
     return _together(sets, lambda item: item.kind.is_kong)
 
 
 def concealed_kongs(sets: tuple[ReadSet, ...]) -> Occurrences:
-    """The concealed kongs together."""
     return _together(sets, _is_concealed_kong)
 
 
 def melded_kongs(sets: tuple[ReadSet, ...]) -> Occurrences:
-    """The melded kongs together."""
     return _together(sets, _is_melded_kong)
 
 
 def each_concealed_kong(sets: tuple[ReadSet, ...]) -> Occurrences:
-    """Each concealed kong by itself."""
     return tuple((index,) for index, item in enumerate(sets) if _is_concealed_kong(item))
 
 
 def each_melded_kong(sets: tuple[ReadSet, ...]) -> Occurrences:
-    """Each melded kong by itself."""
     return tuple((index,) for index, item in enumerate(sets) if _is_melded_kong(item))
 
 

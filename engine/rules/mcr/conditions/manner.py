@@ -1,4 +1,4 @@
-"""When a fan is there that depends on how the hand was won, on its kongs and on what is concealed."""
+"""Fans that depend on the win itself, on kongs and on concealment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.scoring.occurrences import NOT_THERE, WHOLE_HAND, Occurrences, whole
 
 
 class Manner(NamedTuple):
-    """How a hand was won, with the numbers of its kongs and concealed pungs."""
+    """Win conditions, with the numbers of kongs and concealed pungs."""
 
     self_draw: bool
     closed: bool
@@ -40,14 +40,14 @@ def packed_manner(
     melded_kongs: int,
     concealed_kongs: int,
 ) -> int:
-    """A manner without concealed pungs as one number; so many concealed pungs are added to it."""
+    """Pack a `Manner` without concealed pungs into one integer; their number is added to it."""
     kongs = concealed_kongs << 3 | melded_kongs << 6
     how = self_draw << 9 | closed << 10 | all_exposed << 11 | robbed << 12
     return kongs | how | last_tile << 13 | replacement << 14 | last_copy << 15
 
 
 def read_manner(packed: int) -> Manner:
-    """What `packed_manner` packed, with the concealed pungs that were added."""
+    """Unpack a number from `packed_manner`, with the concealed pungs added."""
     return Manner(
         self_draw=bool(packed >> 9 & 1),
         closed=bool(packed >> 10 & 1),
@@ -63,27 +63,24 @@ def read_manner(packed: int) -> Manner:
 
 
 def four_concealed_pungs(manner: Manner) -> Occurrences:
-    """Four pungs or kongs that are concealed."""
     return whole_hand_if(manner.concealed_pungs == 4)
 
 
 def three_concealed_pungs(manner: Manner) -> Occurrences:
-    """Three, or four where the fan of four is not adopted (MCR-4.25)."""
+    """Three, or four where that fan is not adopted (MCR-4.25)."""
     return whole_hand_if(manner.concealed_pungs >= 3)
 
 
 def two_concealed_pungs(manner: Manner) -> Occurrences:
-    """Two, or more where the fans of three and four are not adopted (MCR-4.25)."""
+    """Two, or more where those fans are not adopted (MCR-4.25)."""
     return whole_hand_if(manner.concealed_pungs >= 2)
 
 
 def four_kongs(manner: Manner) -> Occurrences:
-    """Four kongs of any sort."""
     return whole_hand_if(manner.melded_kongs + manner.concealed_kongs == 4)
 
 
 def three_kongs(manner: Manner) -> Occurrences:
-    """Three kongs of any sort."""
     return whole_hand_if(manner.melded_kongs + manner.concealed_kongs == 3)
 
 
@@ -103,17 +100,15 @@ def mixed_kongs(manner: Manner) -> Occurrences:
 
 
 def concealed_kong(manner: Manner) -> Occurrences:
-    """Each concealed kong."""
     return WHOLE_HAND * manner.concealed_kongs
 
 
 def up_to_two_concealed_kongs(manner: Manner) -> Occurrences:
-    """The same beside Three and Four Kongs, where three or four concealed kongs add nothing (MCR-4.14)."""
+    """Same as `concealed_kong`, but none beside Three and Four Kongs of three or four concealed ones (MCR-4.14)."""
     return WHOLE_HAND * manner.concealed_kongs if manner.concealed_kongs < 3 else NOT_THERE
 
 
 def melded_kong(manner: Manner) -> Occurrences:
-    """Each melded kong, claimed or added."""
     return WHOLE_HAND * manner.melded_kongs
 
 
@@ -123,17 +118,16 @@ def last_tile_draw(manner: Manner) -> Occurrences:
 
 
 def last_tile_claim(manner: Manner) -> Occurrences:
-    """The discard after the last tile of the wall was drawn."""
+    """Win on the discard after the last tile of the wall was drawn."""
     return whole_hand_if(manner.last_tile and not manner.self_draw and not manner.robbed)
 
 
 def out_with_replacement(manner: Manner) -> Occurrences:
-    """Self-draw of the tile drawn for a kong; not for a flower."""
+    """Self-draw of a kong replacement; not of a flower replacement."""
     return whole_hand_if(manner.replacement and manner.self_draw)
 
 
 def robbing_the_kong(manner: Manner) -> Occurrences:
-    """The tile with which another player raises a pung to a kong."""
     return whole_hand_if(manner.robbed)
 
 
@@ -143,27 +137,26 @@ def melded_hand(manner: Manner) -> Occurrences:
 
 
 def fully_concealed_hand(manner: Manner) -> Occurrences:
-    """A closed hand, self-drawn."""
+    """Closed hand, self-drawn."""
     return whole_hand_if(manner.closed and manner.self_draw)
 
 
 def last_tile(manner: Manner) -> Occurrences:
-    """The fourth of its kind, the other three lie open."""
+    """Fourth tile of its kind when the other three are visible."""
     return whole_hand_if(manner.last_copy)
 
 
 def concealed_hand(manner: Manner) -> Occurrences:
-    """A closed hand, won by another player's tile."""
+    """Closed hand, won by another player's tile."""
     return whole_hand_if(manner.closed and not manner.self_draw)
 
 
 def self_drawn(manner: Manner) -> Occurrences:
-    """The winning tile came from the wall."""
     return whole_hand_if(manner.self_draw)
 
 
 class Place(IntEnum):
-    """Where the winning tile sits, as far as a wait fan asks."""
+    """Place of the winning tile as far as wait fans depend on it."""
 
     OTHER = 0
     EDGE = 1
@@ -174,7 +167,7 @@ class Place(IntEnum):
 
 
 class Wait(NamedTuple):
-    """Where the winning tile sits in a hand that waited for this kind only."""
+    """Place of the winning tile in a hand with a single winning kind."""
 
     place: Place
 
@@ -185,27 +178,24 @@ def edge_wait(wait: Wait) -> Occurrences:
 
 
 def closed_wait(wait: Wait) -> Occurrences:
-    """Won on the middle of a chow."""
     return whole_hand_if(wait.place is Place.MIDDLE)
 
 
 def single_wait(wait: Wait) -> Occurrences:
-    """Won on the pair."""
     return whole_hand_if(wait.place is Place.PAIR)
 
 
 class Rest(NamedTuple):
-    """What only shows when everything else is counted."""
+    """Fans that depend on all others."""
 
     counted: bool
     flowers: int = 0
 
 
 def chicken_hand(rest: Rest) -> Occurrences:
-    """No other fan at all, flowers aside (MCR-4.19)."""
+    """No other fan, flowers aside (MCR-4.19)."""
     return whole_hand_if(not rest.counted)
 
 
 def flower_tiles(rest: Rest) -> Occurrences:
-    """Each flower that the winner laid out."""
     return WHOLE_HAND * rest.flowers

@@ -1,4 +1,4 @@
-"""Fans of pungs and kongs; what makes them concealed, and how they were declared, is the manner of winning."""
+"""Fans of pungs and kongs; concealment and kinds of kong are in manner.py."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.tiles.tile import DRAGONS, EAST, NORTH
 
 
 class Pungs:
-    """The kinds of the pungs and kongs of a reading, ascending, and what makes single pungs worth something."""
+    """Kinds of the pungs and kongs of a reading, ascending, and the features that give single pungs a value."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Pungs:
         self.pair_of_winds = EAST <= pair <= NORTH
 
     def indices(self, *kinds: int) -> tuple[int, ...]:
-        """Indices in the reading of the pungs of these kinds, empty when one of them is missing."""
+        """Indices of the pungs of these kinds, empty if one is missing."""
         at = self.at
         return tuple([at[kind] for kind in kinds]) if all(kind in at for kind in kinds) else ()
 
@@ -45,52 +45,44 @@ def _these(sets: tuple[int, ...], holds: bool) -> Occurrences:
 
 
 def big_four_winds(pungs: Pungs) -> Occurrences:
-    """Four wind pungs."""
     return _these(pungs.winds, len(pungs.winds) == 4)
 
 
 def big_three_dragons(pungs: Pungs) -> Occurrences:
-    """Three dragon pungs."""
     return _these(pungs.dragons, len(pungs.dragons) == 3)
 
 
 def little_four_winds(pungs: Pungs) -> Occurrences:
-    """Three wind pungs and the pair of the fourth wind."""
     return _these(pungs.winds, len(pungs.winds) == 3 and pungs.pair_of_winds)
 
 
 def little_three_dragons(pungs: Pungs) -> Occurrences:
-    """Two dragon pungs and the pair of the third dragon."""
     return _these(pungs.dragons, len(pungs.dragons) == 2 and pungs.pair in DRAGONS)
 
 
 def big_three_winds(pungs: Pungs) -> Occurrences:
-    """Three wind pungs, the pair no wind."""
+    """Three wind pungs; the pair is not the fourth wind."""
     return _these(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
 
 
 def two_dragon_pungs(pungs: Pungs) -> Occurrences:
-    """Two dragon pungs."""
     return _these(pungs.dragons, len(pungs.dragons) == 2)
 
 
 def dragon_pung(pungs: Pungs) -> Occurrences:
-    """Each dragon pung."""
     return tuple([(index,) for index in pungs.dragons])
 
 
 def prevalent_wind(pungs: Pungs) -> Occurrences:
-    """The pung of the wind of the round."""
     return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.at)
 
 
 def seat_wind(pungs: Pungs) -> Occurrences:
-    """The pung of the own wind."""
     return _these(pungs.indices(pungs.seat), pungs.seat in pungs.at)
 
 
 def _shifted(pungs: Pungs, size: int) -> Occurrences:
-    """The first selection of so many pungs of one suit in following numbers."""
+    """First selection of ``size`` pungs of one suit with consecutive numbers."""
     for kind in pungs.numbered:
         sets = pungs.indices(*range(kind, kind + size)) if kind % 9 + size <= 9 else ()
         if sets and kind < EAST:
@@ -99,17 +91,15 @@ def _shifted(pungs: Pungs, size: int) -> Occurrences:
 
 
 def four_pure_shifted_pungs(pungs: Pungs) -> Occurrences:
-    """Four pungs of one suit in following numbers."""
     return _shifted(pungs, 4)
 
 
 def pure_shifted_pungs(pungs: Pungs) -> Occurrences:
-    """Three pungs of one suit in following numbers."""
     return _shifted(pungs, 3)
 
 
 def mixed_shifted_pungs(pungs: Pungs) -> Occurrences:
-    """Pungs of three following numbers, each in another suit; a second one would use sets of the first again."""
+    """Three suits, consecutive numbers; a second occurrence would reuse sets of the first."""
     for chosen in combinations(pungs.numbered, 3):
         ranks = sorted([kind % 9 for kind in chosen])
         if len({kind // 9 for kind in chosen}) == 3 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]:
@@ -118,7 +108,6 @@ def mixed_shifted_pungs(pungs: Pungs) -> Occurrences:
 
 
 def triple_pung(pungs: Pungs) -> Occurrences:
-    """The same number in three suits."""
     for kind in pungs.numbered:
         if kind < 9 and pungs.indices(kind + 9, kind + 18):
             return (pungs.indices(kind, kind + 9, kind + 18),)
@@ -126,23 +115,22 @@ def triple_pung(pungs: Pungs) -> Occurrences:
 
 
 def double_pung(pungs: Pungs) -> Occurrences:
-    """The same number in two suits, each."""
+    """Same number in two suits, once for each number."""
     return tuple([pungs.indices(low, high) for low, high in combinations(pungs.numbered, 2) if high - low in (9, 18)])
 
 
 def all_pungs(pungs: Pungs) -> Occurrences:
-    """Four pungs and a pair."""
     return whole_hand_if(len(pungs.kinds) == 4)
 
 
 def all_even_pungs(pungs: Pungs) -> Occurrences:
-    """Four pungs and a pair of 2 4 6 8 only."""
+    """Four pungs and a pair of 2, 4, 6, 8 only."""
     kinds = (*pungs.numbered, pungs.pair)
     return whole_hand_if(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
 
 
 def pung_of_terminals_or_honors(pungs: Pungs) -> Occurrences:
-    """Each pung of 1, 9 or a wind that is neither of the round nor the own; never a dragon pung."""
+    """Each pung of 1, 9 or a wind other than seat and prevalent wind; never a dragon pung."""
     found = [
         (index,)
         for kind, index in pungs.at.items()

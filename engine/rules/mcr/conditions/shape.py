@@ -1,4 +1,4 @@
-"""Fans of the winning form, and of what holds for every set and the pair."""
+"""Fans of the winning form, and of features of every set and the pair."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.scoring.occurrences import WHOLE_HAND, Occurrences, whole_hand_if
 
 
 class Shape(NamedTuple):
-    """The form and what holds for every set and the pair."""
+    """Form, and features of every set and the pair."""
 
     form: Form
     chows_only: bool = False
@@ -29,22 +29,20 @@ class Shape(NamedTuple):
 
 
 def nine_gates(shape: Shape) -> Occurrences:
-    """The wait on nine kinds; another wait that ends in the same tiles is not this fan."""
+    """Nine-sided wait; another wait that ends in the same tiles does not count."""
     return whole_hand_if(shape.nine_gates)
 
 
 def seven_shifted_pairs(shape: Shape) -> Occurrences:
-    """Seven pairs of seven following numbers of one suit."""
+    """Seven pairs of consecutive numbers in one suit."""
     return whole_hand_if(shape.shifted_pairs)
 
 
 def thirteen_orphans(shape: Shape) -> Occurrences:
-    """The form."""
     return whole_hand_if(shape.form is Form.THIRTEEN_ORPHANS)
 
 
 def seven_pairs(shape: Shape) -> Occurrences:
-    """The form."""
     return whole_hand_if(shape.form is Form.SEVEN_PAIRS)
 
 
@@ -54,12 +52,12 @@ def greater_honors_and_knitted(shape: Shape) -> Occurrences:
 
 
 def lesser_honors_and_knitted(shape: Shape) -> Occurrences:
-    """Single honours and knitted tiles; with all seven honours the greater fan takes its place."""
+    """Single honours and knitted tiles; with all seven honours the greater fan replaces it."""
     return whole_hand_if(shape.form is Form.HONORS_KNITTED)
 
 
 def knitted_straight(shape: Shape) -> Occurrences:
-    """Nine knitted tiles beside a set and a pair, or among single tiles, of which five are honours then."""
+    """Nine knitted tiles beside a set and a pair, or among single tiles with five honours."""
     single_tiles = shape.form is Form.HONORS_KNITTED and shape.honours == 5
     return whole_hand_if(shape.form is Form.KNITTED_STRAIGHT or single_tiles)
 
@@ -70,7 +68,7 @@ def all_fives(shape: Shape) -> Occurrences:
 
 
 def outside_hand(shape: Shape) -> Occurrences:
-    """A terminal or an honour in every set and the pair."""
+    """A terminal or honour in every set and the pair."""
     return whole_hand_if(shape.outside)
 
 
@@ -80,5 +78,5 @@ def all_chows(shape: Shape) -> Occurrences:
 
 
 def tile_hog(shape: Shape) -> Occurrences:
-    """Each kind with all four tiles outside a kong."""
+    """Each kind with all four tiles in the hand and not as a kong."""
     return WHOLE_HAND * shape.fours

@@ -1,1 +1,0 @@
-"""Playing an MCR hand."""

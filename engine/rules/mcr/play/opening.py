@@ -1,4 +1,4 @@
-"""Flowers: those of the deal before the first act, and those drawn later (MCR-2.11, MCR-3.7, MCR-3.28)."""
+"""Flowers of the deal before the first act, and flowers drawn later (MCR-2.11, MCR-3.7, MCR-3.28)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,20 @@ from engine.tiles.tile import Tile, holds_flower, is_flower
 
 
 class Opening(NamedTuple):
-    """What only an MCR table knows, while the flowers of the deal are shown.
-
-    The player in turn still takes so many replacements.
-    """
+    """MCR table state while the flowers of the deal are shown: replacements due to the player in turn."""
 
     owed: int = 0
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Flowers of the deal come first, from the dealer on (MCR-2.11)."""
+    """Start with the flowers of the deal, from the dealer on (MCR-2.11)."""
     if any(is_flower(tile) for hand in state.setup.hands for tile in hand):
         return _next_flowers(play, state._replace(phase=Phase.FLOWERS, special=Opening()))
     return state
 
 
 def _next_flowers(play: Procedure[Parameters], state: TableState) -> TableState:
-    """The next player, counted from the one in turn, who holds a flower; nobody: the dealer acts."""
+    """Move to the next player with a flower, from the one in turn; without any, the dealer acts."""
     order = turn_order(state.setup.dealer)
     for seat in order[order.index(state.turn) :]:
         if holds_flower(state.players[seat].concealed):
@@ -62,7 +59,7 @@ def _dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
-    """The state with the initial flowers closed when the event is none of them: a flower may be kept (MCR-2.11)."""
+    """Close the initial flowers when the event is not one of them: a flower may be kept (MCR-2.11)."""
     if state.phase is Phase.FLOWERS:
         if not isinstance(event, FlowerShown):
             return _dealer_acts(play, state)
@@ -73,7 +70,7 @@ def opened(play: Procedure[Parameters], state: TableState, event: Event) -> Tabl
 
 
 def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> Iterator[Breach]:
-    """A flower in the own turn after a draw, with a tile left to replace it (MCR-3.7, MCR-3.28)."""
+    """Require the own turn after a draw and a replacement tile (MCR-3.7, MCR-3.28)."""
     if state.phase is Phase.FLOWERS or (state.phase is Phase.REPLACE and state.special is not None):
         yield from turn_breaches(play, state, event.seat, Phase.FLOWERS, Phase.REPLACE)
         yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
@@ -87,7 +84,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
 
 
 def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
-    """All flowers of the deal may lie there before the first of their replacements is taken (MCR-2.11)."""
+    """Show the flower; in the deal all may be shown before the first replacement (MCR-2.11)."""
     state = flowers.step(play, state, event)
     if state.special is None:
         return state
@@ -95,7 +92,7 @@ def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerSho
 
 
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
-    """The last replacement of initial flowers leads back to the initial flowers."""
+    """Draw; the last replacement of initial flowers returns to the initial flowers."""
     after = tile_draws.step(play, state, event)
     if state.special is None:
         return after
@@ -106,7 +103,7 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
 
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
-    """A hand that keeps a flower waits for nothing."""
+    """Waits; none while the hand keeps a flower."""
     if holds_flower(player.concealed):
         return frozenset()
     return wins.waits_of(play, player)

@@ -1,4 +1,4 @@
-"""Playing an MCR hand: flowers, claims with head bump, kongs, the last tile, sixteen hands (chapters 2, 3 and 6)."""
+"""Procedure of MCR: flowers, claims with head bump, kongs, last tile, sixteen hands (chapters 2, 3 and 6)."""
 
 from __future__ import annotations
 
@@ -60,18 +60,17 @@ CLAUSES: Final = {
 
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-    """The first roll names the side, both together count the stacks; with one roll it does both (MCR-2.9)."""
+    """Break the wall: the first roll gives the side, both together the stacks; a single roll does both (MCR-2.9)."""
     stacks = total(rolls[: play.parameters.dice_rolls])
     return counted(reached(dealer, total(rolls[:1])), stacks, play.wall.tile_set.size // 8)
 
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
-    """Some local rules let the last discard be claimed (MCR-3.17)."""
+    """Return True where the rules allow claims of the last discard (MCR-3.17)."""
     return play.parameters.claims_on_final_discard == "all" and not isinstance(event, Konged)
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
-    """The rules of play of an MCR ruleset."""
     return Procedure(
         ruleset,
         ruleset.options(Parameters),

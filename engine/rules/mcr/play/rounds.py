@@ -1,4 +1,4 @@
-"""From hand to hand: the deal passes after every hand, seats change with the rounds (MCR-2.6, MCR-2.7)."""
+"""Sequence of hands: the deal passes after every hand, seats change with the rounds (MCR-2.6, MCR-2.7)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.tiles.seats import Wind
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
-    """The deal passes to the right after every hand; a new round changes the prevalent wind (MCR-2.6, MCR-2.7).
+    """Setup of the next hand: the deal passes to the right, a new round changes the prevalent wind (MCR-2.6, MCR-2.7).
 
-    ``players`` says for each seat of the new round which player sits there.
+    ``players`` gives the player at each seat of a new round.
     """
     setup = state.setup
     # The dealer is seat 0 in a round's first hand, so the dealer's seat counts the hands of the round.

@@ -1,4 +1,4 @@
-"""MCR wins: what a false win is, the last copy of a tile, who pays (MCR-5.4, MCR-6.1, MCR-6.8, MCR-6.14)."""
+"""MCR wins: false wins, last copy of a tile, payments (MCR-5.4, MCR-6.1, MCR-6.8, MCR-6.14)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.tiles.tile import UNKNOWN, Tile, holds_flower, kind_of
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
-    """The first failure of MCR-6.1 with its class of false win (MCR-6.8)."""
+    """First failed requirement of MCR-6.1, with its class of false win (MCR-6.8)."""
     hand, win = play.answers.win_of(play, state, event)
     if holds_unknown(hand):
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
@@ -41,7 +41,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def false_win_class(play: Procedure[Parameters], hand: Hand) -> FalseWin:
-    """How far a hand without structure is from a win, as MCR-6.8 grades it."""
+    """Class of a false win without structure by its distance from a win (MCR-6.8)."""
     waits = play.ruleset.waits(hand._replace(winning=None))
     if waits.shanten <= 0:
         return FalseWin.WRONG_TILE
@@ -49,7 +49,7 @@ def false_win_class(play: Procedure[Parameters], hand: Hand) -> FalseWin:
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """Whether the winning tile is the last copy: the other three lie open (MCR-6.14)."""
+    """Circumstances: last copy when the other three tiles are visible (MCR-6.14)."""
     tile = event.tile if event.tile is not None else state.drawn_tile
     if tile is None or tile == UNKNOWN:
         return Circumstances()
@@ -57,7 +57,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def _open_copies(state: TableState, kind: Tile, event: Won) -> int:
-    """Copies in discards not claimed and in exposed melds, the winning tile itself left out."""
+    """Number of copies in unclaimed discards and exposed melds, without the winning tile."""
     copies = 0
     for player in state.players:
         copies += sum(1 for discard in player.discards if discard.tile == kind and discard.claimed_by is None)

@@ -1,4 +1,4 @@
-"""Hands without a winner: which abortive draw has come about, and nagashi mangan (RI-2.14, RI-4.40, RI-E5)."""
+"""Abortive draws and nagashi mangan (RI-2.14, RI-4.40, RI-E5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tiles.tile import ORPHANS, UNKNOWN, WINDS, kind_of
 
 
 def nagashi_seats(state: TableState) -> list[Seat]:
-    """Players all of whose discards are terminals or honours and none was claimed."""
+    """Players who discarded only terminals and honours, none of them claimed."""
     return [
         seat
         for seat, player in enumerate(state.players)
@@ -26,7 +26,7 @@ def nagashi_seats(state: TableState) -> list[Seat]:
 
 
 def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
-    """The abortive draw that has come about and that nobody chooses, or None."""
+    """Abortive draw that has occurred and needs no declaration, or None."""
     if state.phase is Phase.DRAW:
         for kind, has_come in _BY_ITSELF.items():
             if kind in parameters.abortive_draws and has_come(state):
@@ -35,7 +35,7 @@ def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
 
 
 def _four_winds(state: TableState) -> bool:
-    """The first four discards are one wind, and nobody has interrupted them."""
+    """Return True when the first four discards are the same wind without interruption."""
     if state.interrupted or any(len(player.discards) != 1 for player in state.players):
         return False
     firsts = {kind_of(player.discards[0].tile) for player in state.players}
@@ -43,19 +43,18 @@ def _four_winds(state: TableState) -> bool:
 
 
 def _by_several(state: TableState) -> bool:
-    """Four kongs have been made by more than one player."""
+    """Return True when more than one player has made the four kongs."""
     if state.kongs < 4:
         return False
     return len({seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}) > 1
 
 
 def _four_kongs(state: TableState) -> bool:
-    """Four kongs by more than one player, and the fourth is followed by its discard."""
+    """Return True after four kongs by more than one player and the discard after the fourth."""
     return _by_several(state) and felt(state).fourth_kong
 
 
 def _four_riichi(state: TableState) -> bool:
-    """All four players have declared riichi."""
     return all(player.ready for player in state.players)
 
 
@@ -68,7 +67,7 @@ _BY_ITSELF: Final[dict[str, Callable[[TableState], bool]]] = {
 
 
 def abortive(state: TableState, kind: str) -> Sentence | None:
-    """Why this abortive draw has not come about, as a sentence, or None when it has."""
+    """Reason why this abortive draw has not occurred, or None when it has."""
     if kind == "nine_terminals":
         return _nine_terminals(state)
     if kind == "triple_ron":
@@ -109,7 +108,7 @@ def _triple_ron(state: TableState) -> Sentence | None:
 
 
 def undecided_seats(state: TableState, kind: str) -> list[Seat]:
-    """Players whose unknown tiles decide whether this abortive draw has come about."""
+    """Players whose unknown tiles decide whether this abortive draw has occurred."""
     if kind == "nine_terminals":
         player = state.players[state.turn]
         known = {kind_of(tile) for tile in player.concealed} & set(ORPHANS)

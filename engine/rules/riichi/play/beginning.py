@@ -1,4 +1,4 @@
-"""What a hand of riichi begins with: counters, sticks carried over, the first indicator, a board's common block."""
+"""Start values of a riichi hand: counters, deposits, first indicator, common block of a board."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.tiles.tile import UNKNOWN, Tile
 
 
 class Begun(NamedTuple):
-    """The family's part of a setup.
+    """Riichi part of a setup.
 
-    ``common`` is the block that the seats of a board with seat walls share: five indicators, the five tiles under
-    them, and the first replacement of each seat, from the dealer on.
+    ``common`` is the block that the seats of a board with seat walls share: five indicators, the five tiles under them,
+    and the first replacement of each seat, from the dealer on.
     """
 
     honba: int = 0
@@ -28,12 +28,12 @@ NOTHING_BEGUN: Final = Begun()
 
 
 def begun(setup: Setup) -> Begun:
-    """What the hand begins with."""
+    """Riichi part of a setup, with defaults if it has none."""
     return NOTHING_BEGUN if setup.special is None else part(setup.special, Begun)
 
 
 def begin(values: Beginning) -> Begun | None:
-    """The family's part of what a record says; None where that is nothing."""
+    """Create the part from the values of a record; None when there are none."""
     own = Begun(
         values.get("honba", 0), values.get("deposits", 0), values.get("dora_indicators", ()), values.get("common", ())
     )
@@ -41,7 +41,7 @@ def begin(values: Beginning) -> Begun | None:
 
 
 def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
-    """The same in the words of records."""
+    """Start values in the names of records."""
     own, told = begun(setup), Beginning()
     if own.honba:
         told["honba"] = own.honba
@@ -55,17 +55,16 @@ def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
 
 
 def tiles_aside(play: Procedure[Parameters], setup: Setup) -> tuple[Tile, ...]:
-    """The common block; else the indicators, unless they lie in the wall that is given."""
+    """Common block, or the indicators unless they are in the recorded wall."""
     own = begun(setup)
     return own.common or (own.dora_indicators if setup.wall is None else ())
 
 
 def shown_of_setup(play: Procedure[Parameters], setup: Setup) -> object:
-    """The common block lies face down; what is turned stands among the indicators."""
+    """Visible part of the setup: the common block is hidden; turned tiles are among the indicators."""
     own = begun(setup)
     return own._replace(common=(UNKNOWN,) * len(own.common))
 
 
 def counters(play: Procedure[Parameters], setup: Setup) -> int:
-    """Counters at the beginning of the hand."""
     return begun(setup).honba

@@ -1,4 +1,4 @@
-"""Claims, swap calling and kongs in riichi, and liability (RI-3.11 to RI-3.21, RI-6.5, RI-6.9, RI-6.10)."""
+"""Claims, swap calling, kongs and liability in riichi (RI-3.11 to RI-3.21, RI-6.5, RI-6.9, RI-6.10)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
-    """A hand that has ended by itself is not drawn on."""
+    """Refuse a draw after an abortive draw that needs no declaration."""
     yield from tile_draws.check(play, state, event)
     ended = ends_by_itself(state, play.parameters)
     if ended is not None:
@@ -34,7 +34,7 @@ def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> I
 
 
 def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
-    """Swap calling, and the hand of a riichi player, who discards what was drawn (RI-3.5, RI-3.21)."""
+    """Refuse swap calling, and discards from the hand after riichi (RI-3.5, RI-3.21)."""
     yield from discards.check(play, state, event)
     player = state.players[event.seat]
     if kind_of(event.tile) in state.claimed:
@@ -49,7 +49,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 
 
 def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
-    """The discard that riichi announced lies; a fourth kong is now followed by its discard."""
+    """Discard; completes a riichi declaration or a fourth kong."""
     lying = felt(state)
     fourth = state.kongs == 4 and state.replacing == "kong"
     if lying.riichi_pending or lying.sideways or lying.fourth_kong != fourth:
@@ -61,7 +61,7 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
 
 
 def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    """Riichi players and dead hands claim nothing; a drawn hand is not claimed in."""
+    """Refuse claims after riichi, by dead hands, and after an abortive draw."""
     player = state.players[event.seat]
     if player.ready:
         yield Breach("riichi_claim", "RI-3.11", _("after riichi nothing is claimed"), "refused")
@@ -74,20 +74,20 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """As everywhere, with a legal discard left (RI-3.21)."""
+    """Require a chow that leaves a legal discard (RI-3.21)."""
     yield from discard_claims.check_chow(play, state, event)
     yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
 
 
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
-    """As everywhere, with a legal discard left (RI-3.21)."""
+    """Require a pung that leaves a legal discard (RI-3.21)."""
     yield from discard_claims.check_pung(play, state, event)
     own = event.own or (kind_of(event.tile),) * 2
     yield from discard_claims.no_discard_left_breaches(play, state, event, own, forbidden_after_pung(play, event))
 
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
-    """The kind claimed, and after an open chow the kind at the other end (RI-3.21)."""
+    """Kinds barred after a chow: the claimed one, and the other end of an open chow (RI-3.21)."""
     if play.parameters.swap_calling == "free":
         return ()
     claimed = kind_of(event.tile)
@@ -101,23 +101,22 @@ def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Ti
 
 
 def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Tile, ...]:
-    """The kind claimed (RI-3.21)."""
     return () if play.parameters.swap_calling == "free" else (kind_of(event.tile),)
 
 
 def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
-    """Chow and pung by the time of the call where the edition says so (RI-3.19)."""
+    """Rank chow and pung by time of the call where the edition says so (RI-3.19)."""
     return (0, place) if play.parameters.first_call_precedence else answers.pungs_before_chows(play, call, place)
 
 
 def after_claim(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> TableState:
-    """A claim ends ippatsu, may end furiten of others, and may make its discarder liable."""
+    """End ippatsu and temporary furiten by a claim, and note liability of its discarder."""
     state = furiten.interrupted(play, without_ippatsu(state))
     return state if isinstance(event, Chowed) else _note_liability(play, state, event)
 
 
 def _note_liability(play: Procedure[Parameters], state: TableState, event: Ponged | Konged) -> TableState:
-    """The third dragon or fourth wind set fed by a discard (RI-6.10)."""
+    """Note liability for the third dragon or fourth wind set (RI-6.10)."""
     rules = play.parameters
     player = state.players[event.seat]
     shown = {
@@ -145,19 +144,19 @@ def _note_liability(play: Procedure[Parameters], state: TableState, event: Ponge
 
 
 def kong_breaches(play: Procedure[Parameters], state: TableState, seat: Seat) -> Iterator[Breach]:
-    """No more kongs than the hand may have (RI-3.17)."""
+    """Refuse kongs beyond the limit of the hand (RI-3.17)."""
     if state.kongs >= play.parameters.max_kongs:
         yield Breach("fifth_kong", "RI-3.17", _("%(kongs)s kongs have been made", kongs=state.kongs), "refused")
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Dead hands add to a pung only where the edition says so (RI-E12)."""
+    """Refuse an added kong by a dead hand unless the edition allows it (RI-E12)."""
     yield from kongs.check_added(play, state, event)
     yield from _own_kong_breaches(play, state, event.seat)
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """After riichi the kong must change nothing (RI-6.5)."""
+    """Refuse a concealed kong that changes the hand after riichi (RI-6.5)."""
     yield from kongs.check_concealed(play, state, event)
     yield from _own_kong_breaches(play, state, event.seat)
     player = state.players[event.seat]
@@ -182,22 +181,22 @@ def _own_kong_breaches(play: Procedure[Parameters], state: TableState, seat: Sea
 
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
-    """Where the edition says so, ippatsu ends before the kong can be robbed (RI-E2)."""
+    """Add the kong; ends ippatsu before it can be robbed where the edition says so (RI-E2)."""
     state = kongs.add(play, state, event)
     return state if play.parameters.ippatsu_with_robbed_kong else without_ippatsu(state)
 
 
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
-    """A kong ends ippatsu, and where any interruption does, temporary furiten.
+    """End ippatsu, and temporary furiten where any interruption does, by a kong.
 
-    Whether the indicator waits for the discard depends on the kind of the kong (RI-E4).
+    The kind of kong decides whether its indicator waits for the discard (RI-E4).
     """
     state = state._replace(special=felt(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
     return furiten.interrupted(play, without_ippatsu(state))
 
 
 def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bool:
-    """True when thirteen orphans wait, or may wait unseen, where the edition lets them rob (RI-3.14)."""
+    """Return True when a hand waits, or may wait, for thirteen orphans and may rob by the edition (RI-3.14)."""
     if not play.parameters.rob_concealed_kong or state.players[state.turn].melds[-1].first not in ORPHANS:
         return False
     others = [player for seat, player in enumerate(state.players) if seat != state.turn and not player.melds]

@@ -1,4 +1,4 @@
-"""The dead wall of riichi: replacements and indicators (RI-2.12, RI-3.18, RI-E4)."""
+"""Dead wall of riichi: replacements and indicators (RI-2.12, RI-3.18, RI-E4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INDICATORS = 5
 
 
 def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:
-    """The first indicator is the upper tile of the third stack of the dead wall (RI-2.12)."""
+    """Add the first indicator: the upper tile of the third stack of the dead wall (RI-2.12)."""
     own = begun(setup)
     if setup.wall is None or own.dora_indicators:
         return setup
@@ -29,18 +29,18 @@ def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:
 
 
 def reserve(state: TableState) -> int:
-    """The dead wall keeps fourteen tiles, so each kong takes one from the live wall (RI-2.12)."""
+    """Tiles in reserve: the dead wall keeps fourteen, so each kong takes one from the live wall (RI-2.12)."""
     return DEAD_WALL
 
 
 def common_taken(state: TableState, seat: Seat) -> int:
-    """One at most: the first kong of a seat is replaced from the common block, the others from the own wall."""
+    """Tiles a seat has taken from the common block: at most one, for its first kong."""
     due = state.turn == seat and state.phase in (Phase.REPLACE, Phase.ROB)
     return min(1, sum(meld.is_kong for meld in state.players[seat].melds) - (1 if due else 0))
 
 
 def common_replacement(state: TableState, seat: Seat) -> Tile | None:
-    """Behind the indicators and the tiles under them each seat has one, from the dealer on."""
+    """Replacement of a seat in the common block, after the indicators and the tiles under them, from the dealer on."""
     common = begun(state.setup).common
     return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
 
@@ -49,7 +49,7 @@ COMMON = CommonBlock(DEAD_WALL, common_taken, common_replacement)
 
 
 def next_indicator(state: TableState) -> Tile | None:
-    """What lies where the next indicator is turned; None where nobody knows it, or after the fifth."""
+    """Next indicator to turn; None where unknown, or after the fifth."""
     turned = len(felt(state).dora_indicators)
     wall, common = state.setup.wall, begun(state.setup).common
     if turned >= INDICATORS or (wall is None and not common):
@@ -58,12 +58,12 @@ def next_indicator(state: TableState) -> Tile | None:
 
 
 def indicators_due(state: TableState) -> int:
-    """Indicators of kongs that are not turned yet."""
+    """Number of kong indicators not turned yet."""
     return 1 + state.kongs - len(felt(state).dora_indicators)
 
 
 def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
-    """What lies under the first ``number`` indicators; nothing where nobody knows it."""
+    """Tiles under the first ``number`` indicators; empty where unknown."""
     wall, common = state.setup.wall, begun(state.setup).common
     if wall is None:
         return common[INDICATORS : INDICATORS + number]
@@ -71,7 +71,7 @@ def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
 
 
 def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> Iterator[Breach]:
-    """One indicator a kong, and the one that lies there (RI-3.18)."""
+    """Require an indicator due for a kong, and the tile at its place (RI-3.18)."""
     due = indicators_due(state)
     if due <= 0:
         yield Breach("no_indicator_due", "RI-3.18", _("no kong calls for an indicator"), "RI-6.14")
@@ -85,13 +85,12 @@ def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned
 
 
 def turn_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> TableState:
-    """One indicator more."""
     lying = felt(state)
     return state._replace(special=lying._replace(dora_indicators=(*lying.dora_indicators, event.tile)))
 
 
 def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> Iterator[Breach]:
-    """Under the indicators one looks after the win of a riichi player (RI-4/ura_dora)."""
+    """Require the win of a riichi player, and the tiles under the indicators (RI-4/ura_dora)."""
     turned = len(felt(state).dora_indicators)
     if not any(state.players[record.seat].ready for record in state.wins):
         yield Breach("no_ura", "RI-4", _("ura indicators are turned after the win of a riichi player"), "refused")

@@ -1,4 +1,4 @@
-"""Declaring riichi, and what a declaration leaves to do (RI-3.5, RI-3.7, RI-3.23, RI-6.5)."""
+"""Declaring riichi, and acceptance of the declaration (RI-3.5, RI-3.7, RI-3.23, RI-6.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.tiles.tile import UNKNOWN, Tile
 
 
 def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> Iterator[Breach]:
-    """A closed hand that a discard leaves ready, in the own turn, with tiles left to draw (RI-3.23)."""
+    """Require a closed hand, ready after a discard, in the own turn, with enough tiles left (RI-3.23)."""
     yield from turn_breaches(play, state, event.seat, Phase.ACT)
     rules = play.parameters
     player = state.players[event.seat]
@@ -46,7 +46,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
 
 
 def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile]:
-    """The tiles whose discard leaves the hand ready."""
+    """Tiles whose discard leaves the hand ready."""
     for tile in dict.fromkeys(player.concealed):
         rest = Hand(without(player.concealed, (tile,)), player.melds)
         if play.ruleset.waits(rest).ready:
@@ -54,12 +54,12 @@ def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> TableState:
-    """The next discard lies sideways; the stick is paid when it passes."""
+    """Declare riichi; the stick is paid when the discard passes."""
     return state._replace(special=felt(state)._replace(riichi_pending=True))
 
 
 def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState:
-    """A riichi whose discard nobody won on is accepted: the stick lies on the table (RI-3.7)."""
+    """Accept riichi after a discard that nobody won on: pay the stick (RI-3.7)."""
     seat = state.turn
     player = state.players[seat]
     lying = felt(state)

@@ -1,4 +1,4 @@
-"""The end of a riichi hand without a win: who is ready, what is paid (RI-2.14, RI-5.9, RI-6.8, RI-E5, RI-E6)."""
+"""Riichi hands without a win: ready players and payments (RI-2.14, RI-5.9, RI-6.8, RI-E5, RI-E6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.tiles.tile import UNKNOWN
 
 
 def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Iterator[Breach]:
-    """An empty wall, or an abortive draw of the edition whose condition is met (RI-2.14, RI-E5)."""
+    """Require an empty wall, or an abortive draw of the edition that has occurred (RI-2.14, RI-E5)."""
     rules = play.parameters
     if event.kind == "nagashi":
         if not rules.nagashi_mangan:
@@ -46,7 +46,7 @@ def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Itera
 
 
 def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> Iterator[Breach]:
-    """A riichi without a ready hand comes to light when the hands are shown at the draw (RI-6.8)."""
+    """Report a riichi without a ready hand when hands are shown at the draw (RI-6.8)."""
     for seat, player in enumerate(state.players):
         if player.ready and not player.dead and UNKNOWN not in player.concealed and not _is_ready(play, player):
             message = _("%(seat)s has declared riichi and is not ready", seat=seat)
@@ -54,13 +54,13 @@ def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> It
 
 
 def ways(play: Procedure[Parameters]) -> tuple[Ended, ...]:
-    """The empty wall and every abortive draw of the edition."""
+    """Possible ends: empty wall and every abortive draw of the edition."""
     nagashi = (Ended("nagashi"),) if play.parameters.nagashi_mangan else ()
     return (Ended("exhaustive"), *nagashi, *map(Ended, sorted(play.parameters.abortive_draws)))
 
 
 def end(play: Procedure[Parameters], state: TableState, event: Ended) -> TableState:
-    """Sticks that nagashi mangan has brought its player lie on the table no more (RI-10.28)."""
+    """End the hand; sticks won by nagashi mangan leave the table (RI-10.28)."""
     state = ends.end(play, state, event)
     if any(transfer.reason == "deposits" for transfer in state.transfers):
         state = state._replace(special=felt(state)._replace(deposits=0))
@@ -68,7 +68,7 @@ def end(play: Procedure[Parameters], state: TableState, event: Ended) -> TableSt
 
 
 def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Transfer]:
-    """Ready payments, or nagashi mangan; nothing after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
+    """Ready payments or nagashi mangan; nothing after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
     if kind == "nagashi":
         return settle_nagashi(
             play.parameters,
@@ -83,7 +83,7 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
 
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
-    """As everywhere, and who is ready at the end of the wall."""
+    """Missing information for the payments, including who is ready at the end of the wall."""
     found = answers.unscored_wins(play, state)
     if state.ended == "exhaustive":
         found += [
@@ -95,10 +95,10 @@ def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
 
 
 def ready_seats(play: Procedure[Parameters], state: TableState) -> list[Seat]:
-    """Who is ready at the end of the wall; dead hands never are (RI-5.9)."""
+    """Seats ready at the end of the wall; dead hands never are (RI-5.9)."""
     return [seat for seat, player in enumerate(state.players) if not player.dead and _is_ready(play, player)]
 
 
 def _is_ready(play: Procedure[Parameters], player: Player) -> bool:
-    """True when the hand, all of it known, is ready by the edition's definition (RI-6.1, RI-E10)."""
+    """Return True when the fully known hand is ready by the edition's definition (RI-6.1, RI-E10)."""
     return play.ruleset.waits(Hand(player.concealed, player.melds)).ready

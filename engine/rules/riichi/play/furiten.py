@@ -1,4 +1,4 @@
-"""Furiten in its three kinds: by an own discard, for a go-around, and after riichi (RI-6.2 to RI-6.4)."""
+"""Furiten by own discard, temporary, and after riichi (RI-6.2 to RI-6.4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
 
 def breaches(state: TableState, seat: Seat) -> Iterator[Breach]:
-    """Every kind of furiten the player is in (RI-6.2 to RI-6.4)."""
+    """Report every kind of furiten of the player (RI-6.2 to RI-6.4)."""
     player = state.players[seat]
     if player.waits is None and player.discards:
         missing = _("the concealed tiles of %(seat)s", seat=seat)
@@ -46,7 +46,7 @@ def breaches(state: TableState, seat: Seat) -> Iterator[Breach]:
 
 
 def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
-    """A completing tile among the others' discards may have been passed since the own draw, or after riichi."""
+    """Possible furiten: a completing tile among the others' discards may have been passed."""
     player = state.players[seat]
     drawn = state.turn == seat and state.phase is Phase.ACT
     if drawn and not player.ready:
@@ -64,7 +64,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
-    """The own draw ends temporary furiten, unless only the own discard does (RI-6.3, RI-E2)."""
+    """End temporary furiten by the own draw, unless only the own discard ends it (RI-6.3, RI-E2)."""
     if play.parameters.temp_furiten_end == "own_discard":
         return player
     return lock_until(player, TEMPORARY, state.moment)
@@ -73,14 +73,14 @@ def player_drew(play: Procedure[Parameters], state: TableState, player: Player) 
 def player_claimed(
     play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
 ) -> Player:
-    """So does an own claim."""
+    """End temporary furiten by the own claim."""
     return player_drew(play, state, player)
 
 
 def player_discarded(
     play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
 ) -> Player:
-    """Ippatsu is over; a riichi player who does not win on the own draw is furiten for good (RI-6.4)."""
+    """End ippatsu; a riichi player who declines a self-draw win is furiten permanently (RI-6.4)."""
     if after.special is not None:
         after = after._replace(special=None)
     if play.parameters.temp_furiten_end == "own_discard":
@@ -92,7 +92,7 @@ def player_discarded(
 
 
 def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
-    """A completing tile passed: furiten to the own next draw, after riichi for good (RI-6.3, RI-6.4)."""
+    """Start furiten after a passed win: until the next own draw, after riichi permanently (RI-6.3, RI-6.4)."""
     player = state.players[seat]
     kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
     if not certain:
@@ -110,7 +110,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
 
 
 def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Where any interruption does, a claim or kong ends temporary furiten (RI-6.3)."""
+    """End temporary furiten by a claim or kong, where any interruption does (RI-6.3)."""
     if play.parameters.temp_furiten_end == "any_interruption":
         for seat in SEATS:
             state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
@@ -118,13 +118,13 @@ def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, object]]:
-    """Furiten by an own discard, which is read off the discards and not remembered."""
+    """Furiten by own discard, which is derived from the discards and not stored."""
     tile = own_discard_furiten(player)
     return [{"kind": PERMANENT, "clause": "RI-6.2", "tile": format_tile(tile)}] if tile is not None else []
 
 
 def waits_for_orphans(player: Player) -> bool:
-    """True for a hand that is one tile from thirteen orphans."""
+    """Return True for a hand one tile from thirteen orphans."""
     return (
         not player.melds and UNKNOWN not in player.concealed and missing_thirteen_orphans(pack(player.concealed)) == 1
     )

@@ -1,4 +1,4 @@
-"""Furiten in its three kinds, and what a riichi player may still do with a concealed kong (RI-6.2 to RI-6.5)."""
+"""Own-discard furiten, and concealed kongs after riichi (RI-6.2 to RI-6.5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PERMANENT: Final = "furiten"
 
 
 def own_discard_furiten(player: Player) -> Tile | None:
-    """The first own discard that would complete the hand, claimed ones included; None when there is none (RI-6.2)."""
+    """First own discard that would complete the hand, claimed ones included, or None (RI-6.2)."""
     waits = player.waits or frozenset()
     for discard in player.discards:
         if kind_of(discard.tile) in waits:
@@ -28,7 +28,7 @@ def own_discard_furiten(player: Player) -> Tile | None:
 
 
 def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sentence | None:
-    """Why a riichi player may not declare this concealed kong, or None (RI-6.5)."""
+    """Reason against a concealed kong after riichi, or None (RI-6.5)."""
     if drawn is None or kind_of(drawn) != kind:
         return _("after riichi only the tile just drawn completes a concealed kong")
     if len(matching(player.concealed, kind)) != 4:

@@ -1,4 +1,4 @@
-"""Playing riichi: what the shared modules do and what the Japanese game adds (RI-2, RI-3, RI-6)."""
+"""Procedure of riichi: shared modules and Japanese additions (RI-2, RI-3, RI-6)."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ CLAUSES: Final = {
 
 
 def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
-    """Three claims to win are judged while the tile is on offer; the indicator of an earlier kong ends no claim."""
+    """Keep the window open for further wins, and for the indicator of an earlier kong."""
     if isinstance(event, DoraTurned):
         return indicators_due(state) > 0 or state.phase is not Phase.ROB
     return isinstance(event, UraTurned) or (isinstance(event, Ended) and event.kind == "triple_ron")
 
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    """As everywhere, with riichi and the indicators that are due."""
+    """Candidates, including riichi and indicators due."""
     yield from candidates.common(play, state, ends=riichi_ends.ways(play))
     if state.phase is Phase.ACT:
         yield DeclaredRiichi(state.turn)
@@ -85,7 +85,6 @@ def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
-    """The rules of play of a riichi ruleset."""
     rules = ruleset.options(Parameters)
     return Procedure(
         ruleset,

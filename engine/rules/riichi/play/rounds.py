@@ -1,4 +1,4 @@
-"""From hand to hand: who deals, counters, sticks, and when the game is over (RI-2.6 to RI-2.9, RI-E5, RI-E9)."""
+"""Sequence of hands: dealer, counters, sticks and end of the game (RI-2.6 to RI-2.9, RI-E5, RI-E9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WALL_ENDS = ("exhaustive", "nagashi")
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
-    """Dealer, counters and sticks of the next hand, None when the game is over (RI-2.6 to RI-2.9, RI-E9).
+    """Setup of the next hand, None at the end of the game (RI-2.6 to RI-2.9, RI-E9).
 
     Seat 0 is the first dealer of the game.
     """
@@ -52,7 +52,7 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
 
 
 def dealer_stays(play: Procedure[Parameters], state: TableState) -> bool:
-    """True when the same dealer deals again (RI-2.7, RI-E5)."""
+    """Return True when the dealer deals again (RI-2.7, RI-E5)."""
     ready = [] if state.wins or _abortive(state) else ready_seats(play, state)
     winners = [record.seat for record in state.wins]
     return keeps_the_deal(play.parameters, state.setup.dealer, winners, state.ended or "", ready)
@@ -61,9 +61,9 @@ def dealer_stays(play: Procedure[Parameters], state: TableState) -> bool:
 def keeps_the_deal(
     parameters: Parameters, dealer: Seat, winners: Collection[Seat], ended: str, ready: Collection[Seat]
 ) -> bool:
-    """True when this dealer deals again: after winning, being ready at the wall's end, or an abortive draw.
+    """Return True when the dealer deals again: after winning, ready at the wall's end, or an abortive draw.
 
-    ``ended`` says how a hand without ``winners`` ended, ``ready`` who was ready then (RI-2.7, RI-E5).
+    ``ended`` is the kind of draw of a hand without ``winners``, ``ready`` the players ready then (RI-2.7, RI-E5).
     """
     if winners:
         return "win" in parameters.dealer_continues and dealer in winners
@@ -73,7 +73,7 @@ def keeps_the_deal(
 
 
 def counters_after(honba: int, *, won: bool, stays: bool) -> int:
-    """Counters of the next hand: one more after a draw and where the dealer stays, else none (RI-2.9).
+    """Counters of the next hand: one more after a draw or if the dealer stays, else none (RI-2.9).
 
     >>> counters_after(2, won=True, stays=False), counters_after(2, won=False, stays=False)
     (0, 3)
@@ -82,5 +82,5 @@ def counters_after(honba: int, *, won: bool, stays: bool) -> int:
 
 
 def _abortive(state: TableState) -> bool:
-    """True after a draw that is not that of an empty wall: the dealer stays without having won or being ready."""
+    """Return True after a draw other than by an empty wall."""
     return not state.wins and state.ended not in WALL_ENDS

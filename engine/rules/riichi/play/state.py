@@ -1,4 +1,4 @@
-"""What only a riichi table and player know: sticks, indicators, liabilities, ippatsu."""
+"""Riichi state of table and player: sticks, indicators, liabilities, ippatsu."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tiles.tile import Tile
 
 
 class Liable(NamedTuple):
-    """Who feeds the last set of a yakuman answers for it (RI-6.10)."""
+    """Liability of the player who fed the last set of a yakuman (RI-6.10)."""
 
     winner: Seat
     pattern: str
@@ -24,7 +24,7 @@ class Liable(NamedTuple):
 
 
 class Felt(NamedTuple):
-    """What lies on the table: indicators, sticks, liabilities, and the transfers before the wins."""
+    """Riichi part of the table: indicators, sticks, liabilities, transfers before the wins."""
 
     dora_indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
@@ -45,7 +45,6 @@ class Felt(NamedTuple):
 
 
 def felt(state: TableState) -> Felt:
-    """What lies on the table."""
     return part(state.special, Felt)
 
 
@@ -54,7 +53,7 @@ IPPATSU: Final = "ippatsu"
 
 
 def without_ippatsu(state: TableState) -> TableState:
-    """Any claim or kong ends ippatsu for everybody (RI-3.24)."""
+    """End ippatsu for everybody, as any claim or kong does (RI-3.24)."""
     for seat in SEATS:
         player = state.players[seat]
         if player.special is not None:
@@ -63,17 +62,16 @@ def without_ippatsu(state: TableState) -> TableState:
 
 
 def has_ippatsu(player: Player) -> bool:
-    """True while a win of the player is ippatsu."""
     return player.special == IPPATSU
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Nothing lies on the table yet but the first indicator and the sticks carried over."""
+    """Start with the first indicator and the carried-over sticks."""
     return state._replace(special=Felt(begun(state.setup).dora_indicators, deposits=begun(state.setup).deposits))
 
 
 def found(play: Procedure[Parameters], state: TableState) -> TableState:
-    """The stick of each declared riichi lies on the table."""
+    """Put the stick of each declared riichi on the table of a position."""
     sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
     paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
     own = begun(state.setup)
@@ -82,11 +80,10 @@ def found(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def indicators(play: Procedure[Parameters], state: TableState) -> tuple[Tile, ...]:
-    """Dora and ura indicators, as far as they are turned."""
+    """Dora and ura indicators turned so far."""
     lying = felt(state)
     return (*lying.dora_indicators, *lying.ura_indicators)
 
 
 def deposits(play: Procedure[Parameters], state: TableState) -> int:
-    """Sticks on the table."""
     return felt(state).deposits

@@ -1,4 +1,4 @@
-"""Riichi wins: furiten, several winners, ura, and one settlement for all wins on a tile (RI-3.20, RI-5.8, RI-6.7)."""
+"""Riichi wins: furiten, several winners, ura, joint settlement of a tile (RI-3.20, RI-5.8, RI-6.7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.tiles.seats import turn_order
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
-    """Form and yaku, furiten, and robbing a concealed kong (RI-6.7)."""
+    """Require form and yaku, no furiten, and the conditions of robbing a concealed kong (RI-6.7)."""
     if felt(state).riichi_pending:
         yield Breach("riichi_hand", "RI-3.23", _("riichi is followed by its discard"), "refused")
     yield from wins.hand_breaches(play, state, event)
@@ -39,7 +39,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def winner_order(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
-    """Head bump, and three winners where they end the hand."""
+    """Apply head bump, and the draw by three winners."""
     yield from answers.head_bump(play, state, event)
     several = play.several_winners
     if several and len(state.winners_here) == 2 and "triple_ron" in play.parameters.abortive_draws:
@@ -47,7 +47,7 @@ def winner_order(play: Procedure[Parameters], state: TableState, event: Won) -> 
 
 
 def too_many_winners(play: Procedure[Parameters], number: int) -> str | None:
-    """Three winners on one tile draw the hand where the edition says so (RI-E5)."""
+    """Abortive draw by three winners on one tile, where the edition has it (RI-E5)."""
     return "triple_ron" if number == 3 and "triple_ron" in play.parameters.abortive_draws else None
 
 
@@ -67,14 +67,14 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def win(play: Procedure[Parameters], state: TableState, event: Won) -> TableState:
-    """All wins on one tile are settled together, in turn order."""
+    """Settle all wins on one tile together, in turn order."""
     if not state.wins:
         state = state._replace(special=felt(state)._replace(before_wins=state.transfers))
     return _settled(play, wins.step(play, state, event))
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    """Nothing here: ``win`` settles all wins on a tile together."""
+    """Return no transfers: ``win`` settles all wins on a tile together."""
     return []
 
 
@@ -101,7 +101,7 @@ def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def turn_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> TableState:
-    """The wins are scored again with what lies under the indicators."""
+    """Turn the ura indicators and score the wins again."""
     records = []
     for record in state.wins:
         if record.scored is not None and isinstance(record.scored.circumstances.special, Circumstances):

@@ -1,4 +1,4 @@
-"""What bars a claim, a kong or a pass in the Sichuan game (SC-3.4 to SC-3.10, SC-3.22, SC-3.27, SC-3.28, SC-E11)."""
+"""Limits on claims, kongs and passes (SC-3.4 to SC-3.10, SC-3.22, SC-3.27, SC-3.28, SC-E11)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PASSED_PUNG = "passed_pung"
 
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
-    """A last discard may be ponged (SC-3.10)."""
+    """Allow a pung of the last discard where the rules do (SC-3.10)."""
     return isinstance(event, Ponged) and play.parameters.last_discard_pung
 
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """There is no chow (SC-3.4)."""
+    """Refuse every chow (SC-3.4)."""
     yield Breach("no_chow", "SC-3.4", _("discards cannot be chowed"), "refused")
 
 
 def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    """The void suit is not claimed, winners claim nothing, a passed pung may be barred."""
+    """Refuse claims of the void suit, by winners, and of a barred passed pung."""
     player = state.players[event.seat]
     yield from meld_breaches(play, player, event.tile)
     if player.won:
@@ -47,7 +47,7 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 def _dead_claim_breaches(
     play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged
 ) -> Iterator[Breach]:
-    """A dead hand claims only to become ready (SC-E11)."""
+    """Refuse claims by a dead hand that do not make it ready (SC-E11)."""
     player = state.players[event.seat]
     if UNKNOWN in player.concealed:
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
@@ -66,7 +66,7 @@ def _dead_claim_breaches(
 
 
 def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Where passed pungs are barred, remember who could have ponged (SC-3.6)."""
+    """Remember who could have ponged, where passed pungs are barred (SC-3.6)."""
     if not play.parameters.passed_pung_ban or state.offered is None:
         return state
     kind = kind_of(state.offered)
@@ -79,13 +79,13 @@ def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """A winner's kong must leave the waits as they are (SC-3.28)."""
+    """Refuse a winner's kong that changes the waits (SC-3.28)."""
     yield from kongs.check_added(play, state, event)
     yield from _winner_kong_breaches(play, state, event)
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """The void suit is not konged; a winner's kong must leave the waits as they are."""
+    """Refuse a kong of the void suit, and a winner's kong that changes the waits."""
     yield from kongs.check_concealed(play, state, event)
     yield from meld_breaches(play, state.players[event.seat], event.tile)
     yield from _winner_kong_breaches(play, state, event)
@@ -108,7 +108,7 @@ def _winner_kong_breaches(
 
 
 def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) -> Iterator[Breach]:
-    """Near the end of the wall a possible win must be taken (SC-3.27)."""
+    """Refuse passing a possible win near the end of the wall (SC-3.27)."""
     yield from passes.check(play, state, event)
     player = state.players[event.seat]
     if (

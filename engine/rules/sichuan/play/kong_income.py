@@ -1,4 +1,4 @@
-"""Kongs are paid at once, and a discard after one may be shot (SC-5.6 to SC-5.8, SC-6.7, SC-E6)."""
+"""Kong income, paid at once, and shots after a kong (SC-5.6 to SC-5.8, SC-6.7, SC-E6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tiles.tile import kind_of
 
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
-    """Fresh when of the tile just drawn (SC-6.7); after another kong it may be a shot too (SC-E6)."""
+    """Add the kong: fresh if of the tile just drawn (SC-6.7), possibly a shot after another kong (SC-E6)."""
     fresh = state.drawn_tile is not None and kind_of(state.drawn_tile) == kind_of(event.tile)
     before = ledger(state)
     rekong = state.replacing == "kong" and state.phase is Phase.ACT and play.parameters.kong_shot_on_rekong
@@ -26,7 +26,7 @@ def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -
 
 
 def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
-    """The discard after a kong and its replacement is a shot when it is won on."""
+    """Discard; after a kong and its replacement a win on it is a shot."""
     before = ledger(state)
     shot = len(before.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
     after = discards.step(play, state, event)
@@ -36,7 +36,7 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
 
 
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
-    """The kong is paid at once by those who have not won (SC-5.6)."""
+    """Collect kong income from players who have not won (SC-5.6)."""
     before = ledger(state)
     source = state.players[seat].melds[-1].from_seat if kind is MeldKind.KONG else None
     payers = [each for each in SEATS if each != seat and play.wall.still_in(state.players[each])]
@@ -45,7 +45,7 @@ def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, ki
 
 
 def shot_settled(play: Procedure[Parameters], state: TableState) -> TableState:
-    """What becomes of the income of a kong whose next discard is won on, for all winners so far (SC-5.8)."""
+    """Settle the kong income after a shot, for all winners so far (SC-5.8)."""
     before = ledger(state)
     if before.shot is None or (before.kongs[before.shot].returned and not before.settled):
         return state
@@ -59,12 +59,12 @@ def shot_settled(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def winners_in_order(state: TableState) -> list[Seat]:
-    """Who has won on the tile on offer, counter-clockwise from the player who offers it (SC-3.8)."""
+    """Winners on the tile on offer, counter-clockwise from its giver (SC-3.8)."""
     return sorted(state.winners_here, key=lambda seat: (seat - state.turn) % 4)
 
 
 def without_last(transfers: tuple[Transfer, ...], gone: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """The transfers less the latest ones that equal those gone."""
+    """Remove the latest transfers equal to those in ``gone``."""
     rest = list(reversed(transfers))
     for transfer in gone:
         rest.remove(transfer)

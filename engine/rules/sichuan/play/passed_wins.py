@@ -1,4 +1,4 @@
-"""The same-turn lock: a win let pass, what it bars, and what releases it (SC-3.25, SC-6.6, SC-E8)."""
+"""Same-turn lock after a passed win: bans and release (SC-3.25, SC-6.6, SC-E8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORCED = "forced_win_missed"
 
 
 def worth(play: Procedure[Parameters], state: TableState, event: Won) -> int | None:
-    """What the lock compares: points, or fan up to the cap (SC-6.6, SC-E8); None while tiles are unknown."""
+    """Value compared by the lock: points, or fan up to the cap (SC-6.6, SC-E8); None while tiles are unknown."""
     hand, win = play.answers.win_of(play, state, event)
     if holds_unknown(hand):
         return None
@@ -34,14 +34,14 @@ def worth(play: Procedure[Parameters], state: TableState, event: Won) -> int | N
 
 
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
-    """The own draw ends the lock and the ban on passed pungs (SC-6.6)."""
+    """End the lock and the ban on passed pungs by the own draw (SC-6.6)."""
     return lock_until(lock_until(player, LOCK, state.moment), PASSED_PUNG, state.moment)
 
 
 def player_claimed(
     play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
 ) -> Player:
-    """A claim ends the lock where the rules say so; in SBR not when the hand is complete with it (SC-E8)."""
+    """End the lock by a claim where the rules say so; in SBR not if the hand is complete with it (SC-E8)."""
     release = play.parameters.furiten_release
     if release == "own_draw_or_claim":
         return lock_until(player, LOCK, state.moment)
@@ -58,7 +58,7 @@ def player_claimed(
 def player_discarded(
     play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
 ) -> Player:
-    """In SBR discarding a tile on which the rest waits starts the lock (SC-E8)."""
+    """Start the lock in SBR by discarding a tile that the remaining hand waits for (SC-E8)."""
     if play.parameters.furiten_own_discard and after.waits and kind_of(event.tile) in after.waits:
         supposed = Won(event.seat, (event.seat + 1) % 4, UNKNOWN)
         _hand, win = play.answers.win_of(play, state._replace(phase=Phase.CLAIM), supposed)
@@ -69,7 +69,7 @@ def player_discarded(
 
 
 def _locked(player: Player, lock: Lock) -> Player:
-    """The player under the lock, unless one in force asks for as much."""
+    """Add the lock unless one in force requires as much."""
     old = player.locked(LOCK)
     if old is not None and old.certain and (old.value or 0) >= (lock.value or 0):
         return player
@@ -77,7 +77,7 @@ def _locked(player: Player, lock: Lock) -> Player:
 
 
 def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
-    """A completing tile let pass starts the lock at the value it had (SC-6.6)."""
+    """Start the lock at the value of a passed win (SC-6.6)."""
     player = state.players[seat]
     if play.parameters.furiten_mode == "off" or player.dead:
         return player
@@ -93,7 +93,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
 
 
 def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
-    """A completing tile among the others' discards may have been passed since the own draw (SC-6.6)."""
+    """Possible lock: a completing tile among the others' discards may have been passed (SC-6.6)."""
     player = state.players[seat]
     drawn = state.turn == seat and state.phase is Phase.ACT
     if play.parameters.furiten_mode == "off" or player.dead or drawn:

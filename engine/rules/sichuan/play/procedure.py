@@ -1,4 +1,4 @@
-"""Playing a Sichuan hand: void suits, wins that do not end it, kongs paid at once, the same-turn lock (SC-3, SC-6)."""
+"""Procedure of Sichuan: void suits, several winners, kong income, same-turn lock (SC-3, SC-6)."""
 
 from __future__ import annotations
 
@@ -59,12 +59,11 @@ CLAUSES: Final = {
 
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-    """The sum names the side, the smaller die counts the stacks that stay there (SC-2.4, SC-E1)."""
+    """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1)."""
     return Break(reached(dealer, total(rolls[:1])), min(rolls[0]))
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
-    """The rules of play of a Sichuan ruleset."""
     rules = ruleset.options(Parameters)
     return Procedure(
         ruleset,

@@ -1,4 +1,4 @@
-"""What only a Sichuan table and player know: void suits, and the income of kongs."""
+"""Sichuan state of table and player: void suits and kong income."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LETTERS: Final[dict[Suit, Letter]] = {Suit.CHARACTERS: "m", Suit.DOTS: "p", Suit
 
 
 class Void(NamedTuple):
-    """What a player has given up: the suit, and the face-down tile where one was laid."""
+    """Void suit of a player, and the face-down tile if one was laid."""
 
     suit: Suit
     face_down: Tile | None = None
 
 
 class KongIncome(NamedTuple):
-    """A kong of the hand, what it earned, and whether that went back."""
+    """Kong with its income, and True if that was returned."""
 
     seat: Seat
     transfers: tuple[Transfer, ...]
@@ -31,10 +31,10 @@ class KongIncome(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """The kongs of the hand in order; ``fresh`` says whether the added kong on offer is of the tile just drawn.
+    """Kongs of the hand in order; ``fresh``: the added kong on offer is of the tile just drawn.
 
-    ``shot`` is the index of the kong whose next discard is on offer, None after an ordinary turn; ``settled`` are the
-    transfers that the wins on that discard have made of its income.
+    ``shot`` is the index of the kong whose next discard is on offer, else None; ``settled`` are the transfers of its
+    income caused by wins on that discard.
     """
 
     kongs: tuple[KongIncome, ...] = ()
@@ -44,16 +44,15 @@ class Ledger(NamedTuple):
 
 
 def ledger(state: TableState) -> Ledger:
-    """The kongs of the hand."""
     return part(state.special, Ledger)
 
 
 def void_of(player: Player) -> Void | None:
-    """The void suit, None where it is not chosen or nobody knows it."""
+    """Void suit of the player, None if not chosen or unknown."""
     return None if player.special is None else part(player.special, Void)
 
 
 def letter_of(player: Player) -> Letter | None:
-    """The letter of the player's void suit, None where nobody knows it."""
+    """Letter of the player's void suit, None if unknown."""
     void = void_of(player)
     return LETTERS[void.suit] if void is not None else None

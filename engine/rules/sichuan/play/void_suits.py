@@ -1,4 +1,4 @@
-"""Void suits: choosing them, what they forbid, and what a violation costs (SC-2.6, SC-3.3, SC-6.2)."""
+"""Void suits: choice, restrictions and violations (SC-2.6, SC-3.3, SC-6.2)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ VIOLATED = "violation"
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """All four choose their void suit before the dealer's first discard (SC-2.6, SC-E2)."""
+    """Start with the choice of void suits, before the dealer's first discard (SC-2.6, SC-E2)."""
     return state._replace(phase=Phase.VOID, special=Ledger())
 
 
 def read_void(play: Procedure[Parameters], facts: Mapping[str, Any]) -> Void | None:
-    """The void suit, ``void`` and ``face_down`` as a log writes them."""
+    """Read the void suit from ``void`` and ``face_down``, as a log writes them."""
     if not facts.get("void"):
         return None
     items = ["void", 0, facts["void"], *([facts["face_down"]] if facts.get("face_down") else [])]
@@ -41,7 +41,7 @@ def read_void(play: Procedure[Parameters], facts: Mapping[str, Any]) -> Void | N
 
 
 def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> Iterator[Breach]:
-    """A void suit is chosen once, before play; the face-down tile is of that suit."""
+    """Require a first choice before play; the face-down tile must be of that suit."""
     if state.phase is not Phase.VOID:
         yield Breach("phase", "SC-2.6", _("void suits are chosen before the first discard"), "refused")
     if state.players[event.seat].special is not None:
@@ -53,7 +53,7 @@ def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChos
 
 
 def choose(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> TableState:
-    """The player plays without the suit; when all have chosen, the dealer acts."""
+    """Set the void suit; when all have chosen, the dealer acts."""
     player = state.players[event.seat]._replace(special=Void(event.suit, event.tile))
     if len(player.concealed) % 3 == 1:
         player = player._replace(waits=play.waits_of(player))
@@ -62,18 +62,18 @@ def choose(play: Procedure[Parameters], state: TableState, event: VoidChosen) ->
 
 
 def _begun(state: TableState) -> TableState:
-    """The dealer acts, or draws."""
+    """Start play: the dealer acts, or draws."""
     dealt = len(state.players[state.turn].concealed) % 3 == 2
     return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
 
 
 def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
-    """Play begins although void suits are unknown."""
+    """Start play although void suits are unknown."""
     return _begun(state) if state.phase is Phase.VOID and not isinstance(event, VoidChosen) else state
 
 
 def not_opened(play: Procedure[Parameters], state: TableState, event: Event) -> Iterator[Breach]:
-    """A void suit that nobody recorded is missing evidence, not a fault."""
+    """Report unrecorded void suits as missing information, not as a fault."""
     if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
         unknown = [seat for seat in SEATS if state.players[seat].special is None]
         missing = _("the void suit of %(seats)s", seats=unknown)
@@ -81,7 +81,7 @@ def not_opened(play: Procedure[Parameters], state: TableState, event: Event) -> 
 
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    """Before play every player without a void suit may choose one."""
+    """Candidates, including the choice of a void suit before play."""
     if state.phase is Phase.VOID:
         for seat in SEATS:
             if state.players[seat].special is None:
@@ -94,7 +94,6 @@ def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
 
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
-    """As everywhere, under the player's void suit."""
     if UNKNOWN in player.concealed:
         return None
     special = Circumstances(void_suit=letter_of(player))
@@ -102,7 +101,10 @@ def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | N
 
 
 def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
-    """Void tiles go first, the face-down tile first of all; winners of the blood river discard what they drew."""
+    """Require void tiles first, the face-down tile first of all
+
+    A winner of the blood river discards the drawn tile.
+    """
     yield from discards.check(play, state, event)
     player = state.players[event.seat]
     void = void_of(player)
@@ -128,7 +130,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 def _evidence_breaches(
     play: Procedure[Parameters], state: TableState, player: Player, event: Discarded
 ) -> Iterator[Breach]:
-    """A void tile from the hand after another suit; one that may have been drawn counts as drawn (SC-6.2).
+    """Report a void tile from the hand after another suit; one that may have been drawn counts as drawn (SC-6.2).
 
     Where all tiles are known, SC-3.20 has judged the earlier discard.
     """
@@ -142,7 +144,7 @@ def _evidence_breaches(
 
 
 def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> Iterator[Breach]:
-    """No pung or kong of the own void suit (SC-3.22)."""
+    """Refuse pung and kong of the own void suit (SC-3.22)."""
     void = void_of(player)
     if void is None:
         missing = _("the void suit of the player who claims")
@@ -153,7 +155,7 @@ def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> It
 
 
 def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
-    """A void-suit violation is paid at once; it ends the hand, or leaves a dead one (SC-6.2, SC-7.1, SC-E11)."""
+    """Settle a void-suit violation at once; ends the hand or leaves it dead (SC-6.2, SC-7.1, SC-E11)."""
     state = ends.die(play, state, event)
     if event.cause != settlement.VIOLATION:
         return state
@@ -174,12 +176,11 @@ def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> Tabl
 
 
 def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, object]]:
-    """The void suit."""
     letter = letter_of(player)
     return [{"kind": "void", "suit": letter}] if letter else []
 
 
 def shown_of_player(play: Procedure[Parameters], player: Player) -> Void | None:
-    """The void suit is public once the first discard has opened it."""
+    """Void suit if public, that is after the first discard has opened it."""
     void = void_of(player)
     return Void(void.suit) if void is not None and player.discards else None

@@ -1,4 +1,4 @@
-"""Sichuan wins, which do not end the hand, its end, and who deals next (SC-2.8, SC-3.8, SC-4.14, SC-5, SC-6.10)."""
+"""Sichuan wins, end of the hand, next dealer (SC-2.8, SC-3.8, SC-4.14, SC-5, SC-6.10)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.tiles.tile import UNKNOWN, Tile
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
-    """The form, the void suit, and the same-turn lock (SC-6.10)."""
+    """Require form, absence of the void suit, and no same-turn lock (SC-6.10)."""
     yield from wins.hand_breaches(play, state, event)
     if state.players[event.seat].special is None:
         missing = _("the void suit of %(seat)s", seat=event.seat)
@@ -55,7 +55,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bool:
-    """Before any pung, kong or own discard, and only for players with the void card (SC-4.14)."""
+    """Return True before any pung, kong or own discard, only for players with the void card (SC-4.14)."""
     void = void_of(state.players[event.seat])
     return answers.first_turn(play, state, event) and void is not None and void.face_down is None
 
@@ -77,13 +77,12 @@ def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    """The win's payments (SC-5.2, SC-5.3)."""
     out = [] if play.parameters.xueliu else [each.seat for each in state.wins[:-1]]
     return settlement.win_transfers(scored, record.seat, record.source, out)
 
 
 def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord) -> TableState:
-    """Three winners end the hand; else it goes on to the right of the last winner (SC-3.8, SC-6.8)."""
+    """End the hand after the last winner; else continue to the right of the latest winner (SC-3.8, SC-6.8)."""
     rules = play.parameters
     if record.source is not None:
         state = shot_settled(play, state)
@@ -101,7 +100,7 @@ def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord)
 
 
 def after_wins(play: Procedure[Parameters], state: TableState) -> TableState:
-    """The next draw belongs to the first player without a win to the right of the last winner (SC-6.8)."""
+    """Give the next draw to the first player without a win, right of the last winner (SC-6.8)."""
     return _go_on(play, state, winners_in_order(state)[-1])
 
 
@@ -113,12 +112,12 @@ def _go_on(play: Procedure[Parameters], state: TableState, last_winner: Seat) ->
 
 
 def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> list[Transfer]:
-    """The inspection at the wall's end and the kong refunds (SC-5.9 to SC-5.11)."""
+    """Inspection at the end of the wall, and kong refunds (SC-5.9 to SC-5.11)."""
     return settlement.inspection(play.parameters, state)
 
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
-    """As everywhere, and what the inspection looks at."""
+    """Missing information for the payments, including that of the inspection."""
     found = answers.unscored_wins(play, state)
     left = [seat for seat in SEATS if not state.players[seat].won]
     if state.ended == "exhaustive" and len(left) > 1:
@@ -131,7 +130,7 @@ def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand:
-    """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
+    """Next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
     first = [record for record in state.wins if record.at == state.wins[0].at or _same_tile(state, record)]
     declared = [(record.seat, record.source) for record in first]
     return {"dealer": settlement.next_dealer(state.setup.dealer, declared)}

@@ -1,1 +1,0 @@
-"""Playing a Taiwanese hand."""

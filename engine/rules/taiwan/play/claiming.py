@@ -1,4 +1,4 @@
-"""What bars a discard, a claim, a kong or a draw in the Taiwanese game (TW-2.13, TW-3.11, TW-3.20 to TW-3.28)."""
+"""Limits on discards, claims, kongs and draws (TW-2.13, TW-3.11, TW-3.20 to TW-3.28)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, holds_flower, is_flowe
 
 
 def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
-    """Swap tiles after a claim, flowers, a declined last tile (TW-3.21, TW-3.22, TW-3.28)."""
+    """Refuse swap tiles after a claim, flowers, and a declined last tile (TW-3.21, TW-3.22, TW-3.28)."""
     yield from discards.check(play, state, event)
     player = state.players[event.seat]
     table = seated(state)
@@ -42,7 +42,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 
 
 def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
-    """The turn's flags end with its discard; the dealer's first one shows who has kept a flower (TW-6.3)."""
+    """Discard; ends the turn's flags. The dealer's first discard shows who has kept a flower (TW-6.3)."""
     state = discards.step(play, state, event)
     table = seated(state)
     if table.open_kong is not None or table.ready_pending or table.robbed is not None:
@@ -59,12 +59,12 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
 
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
-    """The discard after the last tile is won on only, unless the ruleset allows claims (TW-2.13)."""
+    """Return True where the ruleset allows claims of the discard after the last tile (TW-2.13)."""
     return play.parameters.claim_after_last_draw and not isinstance(event, Konged)
 
 
 def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    """No claim near the end of the wall, nor by a dead hand where the ruleset bars it (TW-3.24, TW-6.4)."""
+    """Refuse claims near the end of the wall, and by a dead hand where barred (TW-3.24, TW-6.4)."""
     left = play.wall.live_left(state)
     if 0 < left <= play.parameters.no_claim_last_tiles:
         message = _("%(left)s live tiles are left: discards may only be won on", left=left)
@@ -74,7 +74,7 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """As everywhere, and not of a kind just discarded by oneself where the ruleset bars it (TW-3.23)."""
+    """Require a chow, not of a kind just discarded by the caller where barred (TW-3.23)."""
     yield from discard_claims.check_chow(play, state, event)
     yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
     if state.phase is Phase.CLAIM and play.parameters.own_discard_chow_ban:
@@ -87,7 +87,7 @@ def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) ->
 
 
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
-    """As everywhere, and no second chance in a go-around (TW-3.23)."""
+    """Require a pung, not of a kind passed in this go-around where barred (TW-3.23)."""
     yield from discard_claims.check_pung(play, state, event)
     pair = event.own or (kind_of(event.tile),) * 2
     yield from discard_claims.no_discard_left_breaches(play, state, event, pair, forbidden_after_pung(play, event))
@@ -103,13 +103,13 @@ def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) ->
 
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
-    """Swap tiles after a chow (TW-3.21)."""
+    """Swap tiles barred after a chow (TW-3.21)."""
     ban = play.parameters.chow_swap_ban
     return () if ban == "none" else swap_kinds(event.tile, event.own, whole=ban == "whole_tatsu")
 
 
 def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Tile, ...]:
-    """The kind ponged (TW-3.22)."""
+    """Kind barred after a pung (TW-3.22)."""
     return (kind_of(event.tile),) if play.parameters.pung_swap_ban else ()
 
 
@@ -117,19 +117,19 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 
 def kong(play: Procedure[Parameters], state: TableState, event: Konged) -> TableState:
-    """An exposed kong bars a self-draw win in its turn (TW-6.8)."""
+    """Form the exposed kong, which bars a self-draw win in its turn (TW-6.8)."""
     state = discard_claims.kong(play, state, event)
     return state._replace(special=seated(state)._replace(open_kong=event.seat))
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """A declaration of readiness is followed by its discard (TW-3.11)."""
+    """Require the discard after a declaration of readiness first (TW-3.11)."""
     yield from kongs.check_concealed(play, state, event)
     yield from _pending_breaches(state)
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """A declaration of readiness is followed by its discard (TW-3.11)."""
+    """Require the discard after a declaration of readiness first (TW-3.11)."""
     yield from kongs.check_added(play, state, event)
     yield from _pending_breaches(state)
 
@@ -140,7 +140,7 @@ def _pending_breaches(state: TableState) -> Iterator[Breach]:
 
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
-    """An added kong in the same turn may lift the ban on a self-draw win after an exposed one."""
+    """Add the kong, which may lift the ban on a self-draw win after an exposed kong."""
     state = kongs.add(play, state, event)
     if play.parameters.open_kong_ban_lifted_by_added_kong:
         state = state._replace(special=seated(state)._replace(open_kong=None))

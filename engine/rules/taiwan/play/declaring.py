@@ -1,4 +1,4 @@
-"""Declaring readiness: 天聽, 地聽 and later declarations, and what ends them (TW-3.11, TW-6.3, TW-6.11)."""
+"""Declared readiness: 天聽, 地聽 and later declarations, and their cancellation (TW-3.11, TW-6.3, TW-6.11)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.tiles.tile import UNKNOWN, holds_flower, kind_of
 
 
 def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> Iterator[Breach]:
-    """天聽 before the dealer acts (or before the own first draw), else together with a discard (TW-3.11)."""
+    """Require 天聽 before the dealer acts (or the own first draw), others together with a discard (TW-3.11)."""
     player = state.players[event.seat]
     rules = play.parameters
     if player.ready or seated(state).ready_pending:
@@ -49,7 +49,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) 
 
 
 def _ready_discard(play: Procedure[Parameters], state: TableState, player: Player) -> bool:
-    """True when some tile that may be discarded leaves the hand ready."""
+    """Return True when a permitted discard leaves the hand ready."""
     for tile in dict.fromkeys(player.concealed):
         rest = Hand(without(player.concealed, (tile,)), player.melds)
         allowed = kind_of(tile) not in state.claimed and not holds_flower((tile, *rest.concealed))
@@ -59,7 +59,7 @@ def _ready_discard(play: Procedure[Parameters], state: TableState, player: Playe
 
 
 def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat) -> bool:
-    """True while a non-dealer may still declare 天聽."""
+    """Return True while a non-dealer may still declare 天聽."""
     if seat == state.setup.dealer:
         return False
     if not state.players[state.setup.dealer].discards:
@@ -70,7 +70,7 @@ def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat)
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> TableState:
-    """天聽 stands at once; the others with the discard that follows."""
+    """Declare: 天聽 is in force at once, others with the discard that follows."""
     if _heavenly_moment(play, state, event.seat):
         player = state.players[event.seat]._replace(ready="tianting", ready_at=state.moment)
         return state.with_player(event.seat, player)
@@ -80,7 +80,7 @@ def declare(play: Procedure[Parameters], state: TableState, event: DeclaredReady
 def player_discarded(
     play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
 ) -> Player:
-    """The strict lock begins or ends, declarations live or end, kept flowers kill the hand (TW-6.1, 6.3, 6.11)."""
+    """Update lock and declarations after a discard; a kept flower makes the hand dead (TW-6.1, 6.3, 6.11)."""
     after = passed_wins.after_discard(play, state, before, after, event)
     if seated(state).ready_pending:
         first = not before.discards and not any(meld.is_exposed for meld in before.melds)
@@ -98,14 +98,14 @@ def player_discarded(
 def player_claimed(
     play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
 ) -> Player:
-    """A claim cancels a declaration; the lock is judged with the discard (TW-6.1, TW-6.11)."""
+    """Cancel a declaration by a claim; the lock is updated with the discard (TW-6.1, TW-6.11)."""
     return player._replace(ready=None) if player.ready else player
 
 
 def player_konged(
     play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
 ) -> Player:
-    """The lock of passed wins; a concealed kong that changes the waits cancels a declaration (TW-6.1, TW-3.11)."""
+    """Update the passed-win lock; a concealed kong that changes the waits cancels a declaration (TW-6.1, TW-3.11)."""
     after = passed_wins.after_kong(play, state, before, after._replace(waits=play.waits_of(after)), event)
     if isinstance(event, AddedKong):
         return after

@@ -1,4 +1,4 @@
-"""Flowers in the Taiwanese game: dealt, drawn and robbed ones, and wins on them (TW-2.10, TW-3.3, TW-3.10)."""
+"""Flowers: dealt, drawn and robbed ones, and wins on them (TW-2.10, TW-3.3, TW-3.10)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.tiles.tile import FLOWERS, Tile, holds_flower, is_flower
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """The flowers of the deal come first, from the dealer on (TW-2.10)."""
+    """Start with the flowers of the deal, from the dealer on (TW-2.10)."""
     for seat in SEATS:
         player = state.players[seat]
         drawn = seat == state.setup.dealer and len(player.concealed) % 3 == 2
@@ -35,7 +35,7 @@ def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def _next_with_flower(state: TableState, first: Seat) -> Seat | None:
-    """The first player from ``first`` on who holds a flower."""
+    """First player with a flower, counted from ``first``."""
     for seat in turn_order(first):
         if holds_flower(state.players[seat].concealed):
             return seat
@@ -43,7 +43,7 @@ def _next_with_flower(state: TableState, first: Seat) -> Seat | None:
 
 
 def dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
-    """The initial flowers are closed; the dealer's seventeenth tile is the first draw (TW-2.6)."""
+    """Close the initial flowers; the dealer's seventeenth tile is the first draw (TW-2.6)."""
     dealer = state.setup.dealer
     concealed = state.players[dealer].concealed
     ready = len(concealed) % 3 == 2
@@ -61,14 +61,14 @@ def dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
-    """The initial flowers are closed by the first event that is none of them; a flower may be kept (TW-7)."""
+    """Close the initial flowers by the first other event; a flower may be kept (TW-7)."""
     if state.phase is not Phase.FLOWERS or isinstance(event, (FlowerShown, FlowerRobbed, Drew)):
         return state
     return state if seated(state).owed else dealer_acts(play, state)
 
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
-    """A hand that keeps a flower waits for nothing."""
+    """Waits; none while the hand keeps a flower."""
     return frozenset() if holds_flower(player.concealed) else wins.waits_of(play, player)
 
 
@@ -76,7 +76,7 @@ def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | N
 
 
 def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> Iterator[Breach]:
-    """Drawn flowers are shown at once; one that was kept cannot be shown later (TW-3.2, TW-6.3)."""
+    """Require a flower shown at once after its draw; a kept one cannot be shown later (TW-3.2, TW-6.3)."""
     table = seated(state)
     if state.phase is Phase.FLOWERS:
         if not is_flower(event.tile):
@@ -94,7 +94,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
 
 
 def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
-    """The flower lies open; it may be robbed, else a replacement is due."""
+    """Show the flower; it may be robbed, else a replacement is due."""
     opening = state.phase is Phase.FLOWERS
     state = flowers.step(play, state, event)
     if opening:
@@ -111,7 +111,7 @@ def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> 
 
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
-    """Replacements of the deal's flowers are taken by the player who showed them."""
+    """Require replacements of the deal's flowers to be drawn by the player who showed them."""
     if state.phase is Phase.FLOWERS:
         if event.seat != state.turn or not seated(state).owed:
             message = _("%(seat)s takes no replacement now", seat=event.seat)
@@ -122,7 +122,7 @@ def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> I
 
 
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
-    """A draw in turn is counted; a replacement of the deal leads back to its flowers."""
+    """Draw; counts a draw in turn, returns to the flowers of the deal after a replacement."""
     if state.phase is Phase.FLOWERS:
         left = seated(state).owed - 1
         state = tile_draws.step(play, state._replace(phase=Phase.REPLACE, replacing="flower"), event)
@@ -139,7 +139,7 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
 
 
 def _after_replacements(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Whose flowers come next: the same player's, or those of the next around the table (TW-2.10)."""
+    """Continue the flowers of the deal with the same player, or the next around the table (TW-2.10)."""
     rounds = play.parameters.flower_replacement_order == "rounds"
     seat = _next_with_flower(state, (state.turn + 1) % 4 if rounds else state.turn)
     return dealer_acts(play, state) if seat is None else state._replace(turn=seat)
@@ -149,7 +149,7 @@ def _after_replacements(play: Procedure[Parameters], state: TableState) -> Table
 
 
 def robber_of(play: Procedure[Parameters], state: TableState, shower: Seat) -> tuple[Seat, Seat] | None:
-    """Who may rob a flower now, and from whom: the two cases of TW-3.10; None when nobody may."""
+    """Player who may rob a flower now, and its owner, by the two cases of TW-3.10, or None."""
     if not play.parameters.qiqiangyi_enabled:
         return None
     shown = [len(player.flowers) for player in state.players]
@@ -163,7 +163,7 @@ def robber_of(play: Procedure[Parameters], state: TableState, shower: Seat) -> t
 
 
 def check_robbery(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> Iterator[Breach]:
-    """Only the holder of seven flowers robs the eighth, at the moment one of the two is shown (TW-3.10)."""
+    """Require seven flowers, and the eighth just shown (TW-3.10)."""
     right = robber_of(play, state, state.turn) if state.phase in (Phase.ROB_FLOWER, Phase.FLOWERS) else None
     if right != (event.seat, event.source):
         yield Breach("no_right_to_rob", "TW-3.10", _("this flower cannot be robbed now"), "refused")
@@ -172,7 +172,7 @@ def check_robbery(play: Procedure[Parameters], state: TableState, event: FlowerR
 
 
 def rob(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> TableState:
-    """The flower moves; the robber takes one replacement, in the deal none (TW-3.10)."""
+    """Move the flower; the robber draws one replacement, in the deal none (TW-3.10)."""
     source = state.players[event.source]
     robber = state.players[event.seat]
     state = state.with_player(event.source, source._replace(flowers=without(source.flowers, (event.tile,))))
@@ -185,12 +185,12 @@ def rob(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> 
 
 
 def win_claimed(state: TableState, event: Won) -> bool:
-    """True when the win is claimed on eight flowers, own or robbed (TW-6.12)."""
+    """Return True for a win on eight flowers, own or robbed (TW-6.12)."""
     return event.source is None and len(state.players[event.seat].flowers) == len(FLOWERS)
 
 
 def win_of(play: Procedure[Parameters], state: TableState, event: Won) -> tuple[Hand, Win]:
-    """A flower robbed from a player who had just shown it is paid by that player alone (TW-5.7)."""
+    """Hand and win; a flower robbed right after it was shown is paid by its owner alone (TW-5.7)."""
     robbed = seated(state).robbed
     if robbed is not None and robbed.robber == event.seat and not robbed.drawn:
         hand, win = wins.win_of(play, state, event._replace(source=None))
@@ -199,7 +199,7 @@ def win_of(play: Procedure[Parameters], state: TableState, event: Won) -> tuple[
 
 
 def check_win(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
-    """A robbed flower's win may name the robbed player as its source."""
+    """Require a win, whose source may be the owner of a robbed flower."""
     robbed = seated(state).robbed
     if robbed is not None and robbed.robber == event.seat and event.source == robbed.source:
         event = event._replace(source=None, tile=None)

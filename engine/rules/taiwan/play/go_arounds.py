@@ -1,4 +1,4 @@
-"""Prohibitions of the Taiwanese game that look back over the discards: swap tiles, second pungs (TW-6.5, TW-6.6)."""
+"""Bans that depend on earlier discards: swap tiles, second pungs (TW-6.5, TW-6.6)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.tiles.tile import Tile, format_tile, kind_of
 
 
 class GoAround(NamedTuple):
-    """Whether a kind was discarded since the player's latest discard: by anyone, and by that very discard.
+    """Discards of a kind since the player's latest discard: by anyone, and that discard itself.
 
-    ``unsure`` names what would have to be known where the discards have no order.
+    ``unsure`` is the missing information where the discards have no order.
     """
 
     by_anyone: bool
@@ -24,7 +24,7 @@ class GoAround(NamedTuple):
 
 
 def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAround:
-    """What was discarded of a kind in the player's go-around (TW-6.5).
+    """Discards of a kind in the player's go-around (TW-6.5).
 
     The discard on offer is not counted; claimed discards are.
     """

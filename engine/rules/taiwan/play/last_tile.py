@@ -1,4 +1,4 @@
-"""The last tile of the live wall, which may be declined (TW-2.12, TW-2.13)."""
+"""Last tile of the live wall, which may be declined (TW-2.12, TW-2.13)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.tiles.seats import next_seat
 
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
-    """Whoever declined the last tile does not draw it after all."""
+    """Refuse a draw of the last tile by the player who declined it."""
     yield from flowers.check_draw(play, state, event)
     if state.phase is Phase.DRAW and seated(state).declined >= 4:
         yield Breach("decline", "TW-2.13", _("all four have declined the last tile"), "refused")
 
 
 def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) -> Iterator[Breach]:
-    """The drawer of the last tile may decline in favour of the next player where the ruleset says so (TW-2.13)."""
+    """Allow declining the last tile in favour of the next player where the ruleset says so (TW-2.13)."""
     if state.phase is Phase.DRAW and event.seat == state.turn and play.parameters.last_tile_rule != "normal":
         if play.wall.live_left(state) != 1 or state.setup.seat_walls is not None:
             yield Breach("decline", "TW-2.13", _("only the last tile may be declined"), "refused")
@@ -32,7 +32,7 @@ def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) ->
 
 
 def decline(play: Procedure[Parameters], state: TableState, event: Passed) -> TableState:
-    """A declined last tile ends the hand, or goes to the next player; after four the hand is drawn."""
+    """Decline the last tile: the hand ends, or the next player may draw; after four the hand is drawn."""
     if state.phase is not Phase.DRAW:
         return passes.step(play, state, event)
     if play.parameters.last_tile_rule == "may_stop":
@@ -42,7 +42,7 @@ def decline(play: Procedure[Parameters], state: TableState, event: Passed) -> Ta
 
 
 def check_end(play: Procedure[Parameters], state: TableState, event: Ended) -> Iterator[Breach]:
-    """An empty live wall, or a last tile that nobody wants (TW-2.12, TW-2.13)."""
+    """Require an empty live wall, or a last tile declined by all (TW-2.12, TW-2.13)."""
     last = state.phase is Phase.DRAW and play.wall.live_left(state) == 1 and event.kind == "exhaustive"
     last = last and state.setup.seat_walls is None
     rule = play.parameters.last_tile_rule

@@ -1,4 +1,4 @@
-"""過水: a win let pass, what it bars, and what releases it (TW-6.1, TW-6.2)."""
+"""過水: ban after a passed win, and its release (TW-6.1, TW-6.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PASSED_WIN: Final = "passed_win"
 
 
 def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
-    """過水 begins with a completing tile let pass, whatever the reason; not for a dead hand (TW-6.1, TW-6.2)."""
+    """Start 過水 after a passed win, whatever the reason; not for a dead hand (TW-6.1, TW-6.2)."""
     player = state.players[seat]
     if play.parameters.guoshui_mode == "off" or player.dead:
         return player
@@ -34,7 +34,7 @@ def _clause(play: Procedure[Parameters]) -> str:
 
 
 def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
-    """A completing tile among the others' discards may have been passed (TW-6.1, TW-6.2, TW-6.14)."""
+    """Possible 過水: a completing tile among the others' discards may have been passed (TW-6.1, TW-6.2, TW-6.14)."""
     player = state.players[seat]
     mode = play.parameters.guoshui_mode
     drawn = state.turn == seat and state.phase is Phase.ACT
@@ -50,7 +50,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
-    """The loose lock ends with the own draw (TW-6.2)."""
+    """End the loose lock by the own draw (TW-6.2)."""
     if play.parameters.guoshui_mode == "until_own_draw":
         return lock_until(player, PASSED_WIN, state.moment)
     return player
@@ -59,7 +59,7 @@ def player_drew(play: Procedure[Parameters], state: TableState, player: Player) 
 def after_discard(
     play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
 ) -> Player:
-    """The player after an own discard, which begins the strict lock or ends it (TW-6.1)."""
+    """Start or end the strict lock by the own discard (TW-6.1)."""
     if play.parameters.guoshui_mode != "strict" or after.dead or after.waits is None:
         return after
     complete = kind_of(event.tile) in after.waits
@@ -76,7 +76,7 @@ def after_discard(
 def after_kong(
     play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
 ) -> Player:
-    """An added kong releases the lock; a win let go for a concealed one begins it (TW-6.1)."""
+    """Release the lock by an added kong; start it by a win declined for a concealed one (TW-6.1)."""
     if isinstance(event, AddedKong):
         return lock_until(after, PASSED_WIN, state.moment)
     drawn = state.drawn_tile
@@ -87,7 +87,7 @@ def after_kong(
 
 
 def _locked(before: Player, after: Player, lock: Lock) -> Player:
-    """The player under the lock, which remembers what the hand waited for when it began."""
+    """Add the lock, storing the waits at its start."""
     if after.locked(PASSED_WIN) is None:
         waits = before.waits or frozenset()
         after = after._replace(special=own(after)._replace(locked_waits=waits))

@@ -1,4 +1,4 @@
-"""Playing a Taiwanese hand: reserve, flowers, declarations, passed wins, claims near the end (TW-2, TW-3, TW-6)."""
+"""Procedure of Taiwanese mahjong: reserve, flowers, declarations, passed wins, late claims (TW-2, TW-3, TW-6)."""
 
 from __future__ import annotations
 
@@ -67,20 +67,20 @@ CLAUSES: Final = {
 
 
 def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
-    """A robbery belongs into its window, a declaration out of turn into none."""
+    """Keep the window open for a robbery, not for a declaration out of turn."""
     if isinstance(event, DeclaredReady):
         return event.seat != state.turn
     return isinstance(event, FlowerRobbed) and state.phase is Phase.ROB_FLOWER
 
 
 def in_turn(state: TableState) -> Iterator[Event]:
-    """As everywhere, with a declaration of readiness."""
+    """Candidates of the player in turn, including declared readiness."""
     yield from candidates.in_turn(state)
     yield DeclaredReady(state.turn)
 
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    """As everywhere, with the flowers of the deal and robbed ones."""
+    """Candidates, including flowers of the deal and robbed ones."""
     if state.phase is Phase.FLOWERS:
         owed = seated(state).owed
         if owed:
@@ -100,11 +100,10 @@ def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
-    """The rules of play of a Taiwanese ruleset."""
     rules = ruleset.options(Parameters)
 
     def reserve(state: TableState) -> int:
-        """The reserve grows with kongs where the ruleset says so (TW-2.9)."""
+        """Tiles in reserve, more after kongs where the ruleset says so (TW-2.9)."""
         return rules.dead_wall_size + rules.dead_wall_kong_increment * state.kongs
 
     return Procedure(

@@ -1,4 +1,4 @@
-"""Seat winds and the way from hand to hand (TW-2.7, TW-2.14, TW-2.15)."""
+"""Seat winds and the sequence of hands (TW-2.7, TW-2.14, TW-2.15)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
 
 
 def seat_winds(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
-    """The wind of each seat for a hand: East sits where the wall is broken, or deals (TW-2.7)."""
+    """Wind of each seat: East sits where the wall is broken, or deals (TW-2.7)."""
     east = reached(dealer, total(rolls[:1])) if play.parameters.seat_wind_basis == "break_seat" else dealer
     return tuple(seat_wind(seat, east) for seat in SEATS)
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
-    """The dealer stays after winning and after a draw, with one repeat more (TW-2.14, TW-2.15)."""
+    """Setup of the next hand: the dealer stays after winning or a draw, with one more repeat (TW-2.14, TW-2.15)."""
     setup = state.setup
     winners = [record.seat for record in state.wins]
     dealer, repeats = dealer_after(play.parameters, setup.dealer, dealer_repeats(setup), winners)

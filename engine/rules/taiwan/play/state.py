@@ -1,4 +1,4 @@
-"""What only a Taiwanese table and player know: flowers of the deal, robbed ones, declarations, draws in turn."""
+"""Taiwanese state of table and player: flowers of the deal, robbed flowers, declarations, draws in turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.tiles.tile import Tile
 
 
 class Robbed(NamedTuple):
-    """A flower that went to another player; ``drawn`` says that the robber's own seventh brought it (case 2)."""
+    """Robbed flower; ``drawn``: the robber's own seventh led to it (case 2)."""
 
     robber: Seat
     source: Seat
@@ -22,7 +22,7 @@ class Robbed(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """What only the Taiwanese table knows."""
+    """Taiwanese part of the table."""
 
     owed: int = 0
     """Replacements that the player in turn still takes for flowers of the deal."""
@@ -36,7 +36,7 @@ class Seated(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What only a Taiwanese player has: draws in turn, and whether the go-around of a declaration is not over."""
+    """Taiwanese part of a player: draws in turn, and True while the go-around of a declaration lasts."""
 
     turn_draws: int = 0
     first_round: bool = False
@@ -45,17 +45,16 @@ class Own(NamedTuple):
 
 
 def seated(state: TableState) -> Seated:
-    """The table's part."""
     return part(state.special, Seated)
 
 
 def own(player: Player) -> Own:
-    """The player's part; draws in turn leave replacements out, and the dealer's seventeenth tile is one."""
+    """Taiwanese part of a player; draws in turn exclude replacements and include the dealer's seventeenth tile."""
     return part(player.special, Own)
 
 
 def found(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Each discard followed a draw in turn, as far as anybody knows."""
+    """Assume in a position that each discard followed a draw in turn."""
     for seat in SEATS:
         player = state.players[seat]
         state = state.with_player(seat, player._replace(special=Own(player.tiles_drawn)))

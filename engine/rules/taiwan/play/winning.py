@@ -1,4 +1,4 @@
-"""Taiwanese wins: locks, bans and the moment, circumstances, and who pays (TW-3.9, TW-4.28, TW-5, TW-6.13)."""
+"""Taiwanese wins: locks, bans, circumstances and payments (TW-3.9, TW-4.28, TW-5, TW-6.13)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ JUDGED_HERE: Final = ("exposed_kong", "last_discard")
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
-    """Form, lock, the ban after an exposed kong, the last discard (TW-6.13)."""
+    """Require form, no lock, no ban after an exposed kong, and a permitted last discard (TW-6.13)."""
     yield from (breach for breach in wins.hand_breaches(play, state, event) if breach.code not in JUDGED_HERE)
     player = state.players[event.seat]
     rules = play.parameters
@@ -50,7 +50,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bool:
-    """The moment of 天胡, 地胡 or 人胡, as the ruleset defines them (TW-4.28 to TW-4.30, TW-E6)."""
+    """Return True at the time of 天胡, 地胡 or 人胡 as the ruleset defines them (TW-4.28 to TW-4.30, TW-E6)."""
     rules = play.parameters
     player = state.players[event.seat]
     dealer = state.setup.dealer
@@ -69,7 +69,7 @@ def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bo
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """Repeats, who pays, the declaration in force, a robbed flower."""
+    """Repeats, payer, declaration in force, robbed flower."""
     player = state.players[event.seat]
     robbed = seated(state).robbed
     if robbed is not None and robbed.robber != event.seat:
@@ -85,7 +85,6 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    """Base and tai from each payer (TW-5)."""
     robbed = seated(state).robbed
     payer = record.source
     if payer is None and robbed is not None and robbed.robber == record.seat:
