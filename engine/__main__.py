@@ -15,7 +15,6 @@ from engine.usage import UsageParser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the sub-command named by the arguments and return its exit status."""
     module, parsed = understood(sys.argv[1:] if arguments is None else arguments)
     status: int = module.run(parsed)
     return status

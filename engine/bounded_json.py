@@ -111,5 +111,4 @@ def canonical_json(value: object) -> str:
 
 
 def digest(value: object) -> str:
-    """Return the SHA-256 of the canonical form, in hexadecimal digits."""
     return hashlib.sha256(canonical_json(value).encode()).hexdigest()

@@ -46,7 +46,6 @@ def read_promise(text: str) -> dict[str, Any]:
 
 
 def promise_commitment(promise: str, seed: bytes) -> str:
-    """Return the commitment to publish, 64 hexadecimal digits."""
     return hashlib.sha256(f"{promise}|{seed.hex()}".encode()).hexdigest()
 
 

@@ -23,7 +23,6 @@ class EngineError(ValueError):
         self.at = at
 
     def to_dict(self) -> dict[str, object]:
-        """Return the error as the batch commands print it: kind, message, at."""
         return {"kind": self.kind, "message": self.message, "at": self.at}
 
 
@@ -46,12 +45,8 @@ class NotationError(EngineError):
 
 
 class HandError(EngineError):
-    """Valid tiles that cannot be one player's hand (five of a kind, wrong number)."""
-
     kind = "hand"
 
 
 class RulesetError(EngineError):
-    """Unknown ruleset, parameter or circumstance, or a value outside its range."""
-
     kind = "ruleset"

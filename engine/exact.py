@@ -51,8 +51,6 @@ class NumberError(EngineError):
 
 
 class Range(NamedTuple):
-    """Range of integers, both ends included."""
-
     least: int
     most: int
 
@@ -117,7 +115,6 @@ def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -
 
 
 def read_stored(value: object) -> Fraction:
-    """Parse an amount from a file or a stored proposal; see `read_exact`."""
     return read_exact(value, most=LARGEST_STORED, parts=LARGEST_STORED)
 
 

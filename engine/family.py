@@ -98,7 +98,6 @@ class RuleFamily:
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
-        """Names of patterns and terms by id and language (en, ja, zh-hans, zh-hant)."""
         with (self.folder / "names.toml").open("rb") as file:
             return tomllib.load(file)
 
@@ -116,7 +115,6 @@ class RuleFamily:
 
     @cached_property
     def presets(self) -> dict[str, dict[str, Any]]:
-        """Presets by name (without the family): title, base and parameters from the TOML file."""
         presets = {}
         for path in sorted((self.folder / "presets").glob("*.toml")):
             with path.open("rb") as file:
@@ -193,7 +191,6 @@ class Ruleset:
 
     @cached_property
     def changed(self) -> dict[str, Any]:
-        """Parameters that differ from the preset, by name."""
         base = self.family.preset(self.preset)
         return {
             field.name: self.option(field.name)
@@ -212,12 +209,10 @@ class Ruleset:
 
     @cached_property
     def patterns(self) -> Sequence[Pattern[Any]]:
-        """Patterns in force, in rulebook order."""
         return self.family.patterns(self)
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
-        """Clauses in force under these parameters by name, in the order of clauses.toml."""
         return in_force(self.family.clauses.values(), self.parameters)
 
     def cite(self, clause: str) -> str:
@@ -230,12 +225,10 @@ class Ruleset:
 
     @cached_property
     def scorer(self) -> Callable[[Hand, Win], ScoredHand]:
-        """Scoring function of the family under these parameters."""
         return self.family.make_scorer(self)
 
     @cached_property
     def match(self) -> MatchPlan:
-        """Scoring, tie-breaks and length of a match under these parameters."""
         return self.family.match(self)
 
     @cached_property
@@ -252,7 +245,6 @@ class Ruleset:
 
     @cached_property
     def sheet(self) -> SheetRules:
-        """Score sheet under these parameters, including the settlement of declared hands."""
         if self.family.make_sheet is None:
             raise RulesetError(_("the score sheet of %(family)s is not known", family=self.family.name), at="ruleset")
         return self.family.make_sheet(self)
@@ -277,7 +269,6 @@ def from_options(kind: type[Options], answer: Callable[[Options], Answer]) -> Ca
 
 
 def ruleset_of(rules: ScoringRules) -> Ruleset:
-    """Return the full ruleset behind the protocol that a table or a scored hand uses."""
     if not isinstance(rules, Ruleset):
         raise TypeError(f"{rules!r} is no ruleset")
     return rules
@@ -291,7 +282,6 @@ _REGISTERED: dict[str, RuleFamily] = {}
 
 
 def register(family: RuleFamily) -> None:
-    """Add a family whose folder is not in engine/rules; registered families come last."""
     _REGISTERED[family.name] = family
     _forget()
 
@@ -332,12 +322,10 @@ def family_named(name: str) -> RuleFamily | None:
 
 
 def ruleset_names() -> list[str]:
-    """Names of all published rulesets, ``family-preset``, families in alphabetical order."""
     return [f"{family.name}-{preset}" for family in families().values() for preset in family.presets]
 
 
 def first_ruleset() -> str:
-    """Return the default ruleset of the first family."""
     return next(iter(families().values())).default_ruleset
 
 

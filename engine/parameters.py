@@ -20,8 +20,6 @@ from engine.sentences import sentence as _
 
 
 class FamilyParameters(Protocol):
-    """Parameters of any family: a frozen dataclass of ``option`` fields."""
-
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
@@ -68,7 +66,6 @@ def _hints(cls: type) -> dict[str, Any]:
 
 
 def _check_range(name: str, value: object, hint: Any, within: Range | None) -> None:
-    """Raise RulesetError for a number outside the range, at any depth of the value."""
     if typing.get_origin(hint) is typing.Literal or isinstance(value, bool):
         return
     if isinstance(value, tuple | frozenset):
@@ -91,7 +88,6 @@ def _check_range(name: str, value: object, hint: Any, within: Range | None) -> N
 
 
 def _convert(name: str, value: object, hint: Any) -> Any:
-    """Convert ``value`` to the type ``hint``; JSON lists become tuples, tables pairs."""
     if isinstance(value, list | tuple | set | frozenset | Mapping) and len(value) > MOST_ITEMS:
         raise RulesetError(
             _("%(name)s has %(count)s entries; %(most)s are the most", name=name, count=len(value), most=MOST_ITEMS),
@@ -136,7 +132,6 @@ def _convert(name: str, value: object, hint: Any) -> Any:
 
 
 def describe_type(hint: Any) -> Sentence:
-    """Describe the type of a parameter for an error message."""
     arguments = typing.get_args(hint)
     if typing.get_origin(hint) is typing.Literal:
         return Sentence(" or ".join(repr(argument) for argument in arguments))
@@ -148,7 +143,6 @@ def describe_type(hint: Any) -> Sentence:
 
 
 def value_of(parameters: FamilyParameters, name: str) -> object:
-    """Return the value of an option by name. Raises LookupError for an unknown one."""
     if name not in parameters.__dataclass_fields__:
         raise LookupError(f"{type(parameters).__module__} has no option {name}")
     value: object = getattr(parameters, name)

@@ -19,7 +19,6 @@ def gettext_noop(text: str) -> str:
 
 
 def plain_seat(seat: int) -> str:
-    """Default name of a seat: ``seat 2``."""
     return f"seat {seat}"
 
 
@@ -67,12 +66,10 @@ class Sentence(str):
         return type(self), (self.template, self.values)
 
     def render(self, translate: Callable[[str], str], say: Callable[[str, Any], Any] = plain_value) -> str:
-        """Render the translated template; ``say`` maps the name and value of a placeholder to its text."""
         text = translate(self.template)
         return text % _said(self.values, translate, say) if self.values else text
 
     def to_dict(self) -> dict[str, Any]:
-        """Return English text, template and values."""
         values = {
             name: value.to_dict() if isinstance(value, Sentence) else value for name, value in self.values.items()
         }
@@ -80,7 +77,6 @@ class Sentence(str):
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
-        """Restore the sentence of ``to_dict``."""
         values = {
             name: cls.from_dict(value) if isinstance(value, Mapping) and "template" in value else value
             for name, value in stored["values"].items()

@@ -19,14 +19,11 @@ def spelled_out(example: str) -> str:
 
 
 class UsageParser(ArgumentParser):
-    """Parser with an example line; sub-commands use the same class."""
-
     def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
         super().__init__(*args, **options)
         self.example = example
 
     def format_help(self) -> str:
-        """Return the help followed by the example."""
         return super().format_help() + (f"\nexample:\n  {spelled_out(self.example)}\n" if self.example else "")
 
     def error(self, message: str) -> NoReturn:

@@ -1,5 +1,3 @@
-"""Terms of a family, marked for translation."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,10 +1,3 @@
-"""JSON Lines in, JSON Lines out: one result for each case, in order; an invalid case gives an error line.
-
-A command is a function from one case (a JSON object) to its result. All input received so far is answered and flushed
-before more is awaited, so a slow sender gets its results at once and a fast one costs few writes. With several jobs,
-the lines received so far go to a worker as one batch.
-"""
-
 from __future__ import annotations
 
 import json
@@ -45,8 +38,6 @@ TEXT = "utf-8-sig"
 
 
 class JsonLineError(EngineError):
-    """Line that is not JSON; ``at`` is the position in the line."""
-
     kind = "json"
 
 
@@ -72,13 +63,10 @@ class NumberedLine(str):
 
 
 class UnreadLine(NumberedLine):
-    """Part of the input that is not a case, with its error."""
-
     error: EngineError
 
     @classmethod
     def because(cls, error: EngineError, number: int) -> UnreadLine:
-        """Create the part that begins in that line."""
         line = cls("-")
         line.number, line.error = number, error
         return line
@@ -95,7 +83,6 @@ class Prompt(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
-        """Read the bytes available, at most the size of the buffer, and return their number; 0 at the end."""
         self._tell()
         return self._source.readinto(buffer)
 
@@ -152,7 +139,6 @@ def _read(line: str) -> dict[str, Any]:
 
 
 def answer_lines(answer: AnswerCase, lines: list[str]) -> list[Answered]:
-    """Process several lines; the task of a worker."""
     return [answer_line(answer, line) for line in lines]
 
 
@@ -213,7 +199,6 @@ def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Ca
 
 
 def _unfolded(stream: BinaryIO, unfold: Unfold, numbered: bool) -> Iterator[str]:
-    """Yield the lines of a stream as they arrive, or the cases of the whole input if it has another format."""
     before = 0
     for first in stream:
         if not first.strip():
@@ -279,7 +264,6 @@ def _distribute(
     arrived: Queue[str | OSError | None],
     pending: Queue[Future[list[Answered]] | OSError | None],
 ) -> None:
-    """Submit the received lines to the workers in batches; pass on the end of the input or its error."""
     item = arrived.get()
     while isinstance(item, str):
         batch, item = gather(item, arrived)
@@ -306,7 +290,6 @@ def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], 
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options that all batch commands share: files and jobs."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
     parser.add_argument(
         "--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
@@ -314,8 +297,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def number_from(least: int) -> Callable[[str], int]:
-    """Return an argparse type for integers of at least ``least``."""
-
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
             raise ArgumentTypeError(f"{text!r} is no number ({least} or more)")

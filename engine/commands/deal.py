@@ -137,7 +137,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
-    """List problems with the commitment, if one is given. Raises SecretError if its scope is not given."""
     stated = arguments.commitment
     if stated is None:
         return []
@@ -155,7 +154,6 @@ def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
 
 
 def _test_randomness(arguments: Namespace) -> int:
-    """Print the results; returns 1 if a test raises an alarm."""
     if arguments.boards < FEWEST:
         raise SecretError(
             _(

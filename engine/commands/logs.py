@@ -62,7 +62,6 @@ def cases_of(data: bytes) -> list[NumberedLine]:
 
 
 def _json_cases(text: str) -> list[NumberedLine]:
-    """Parse cases that span several lines or form a list."""
     values, problems = json_values(text)
     found = [(line, NumberedLine.of(json.dumps(value, ensure_ascii=False), line)) for line, value in values]
     unread: list[tuple[int, NumberedLine]] = [

@@ -16,7 +16,6 @@ from engine.scoring.score import score
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
-    """Score the hand of a case. Raises EngineError for an invalid case."""
     asked = read_score_case(case)
     answer = score(*asked).to_dict()
     # A hand in one line, or spelled otherwise, is said again as it was understood.

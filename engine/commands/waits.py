@@ -15,7 +15,6 @@ from engine.tiles.tile import format_tile
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
-    """Return waits and shanten of a case. Raises EngineError for an invalid case."""
     hand, special, ruleset = read_waits_case(case)
     waits = ruleset.waits(hand, special)
     return {

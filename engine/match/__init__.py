@@ -1,1 +1,0 @@
-"""Matches: final points, places, table points, and checks of score sheets."""

@@ -38,8 +38,6 @@ class DeclaredWin(NamedTuple):
 
 
 class DeclaredKong(NamedTuple):
-    """Kong paid at once; ``source`` is the discarder of an exposed kong, else None."""
-
     seat: Seat
     kind: str
     source: Seat | None = None
@@ -92,8 +90,6 @@ class HandStart(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """Payments of a hand without fines, and the state of the table after it."""
-
     transfers: Sequence[Transfer]
     after: HandStart
 
@@ -107,7 +103,6 @@ class SettledHand(NamedTuple):
     after: HandStart
 
     def to_dict(self) -> dict[str, object]:
-        """Return the hand as ``python -m engine pay`` prints it."""
         return {
             "deltas": list(self.deltas),
             "transfers": [transfer.to_dict() for transfer in self.transfers],
@@ -116,8 +111,6 @@ class SettledHand(NamedTuple):
 
 
 class DeclarationError(EngineError):
-    """Hand that is impossible under the rules; ``at`` is the field at fault: ``events.1``, ``ready``."""
-
     kind = "sheet"
 
     def __init__(self, reason: Sentence, part: str = "") -> None:
@@ -154,8 +147,6 @@ def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> Settled
 
 
 class MatchSoFar(NamedTuple):
-    """Progress of a match: deals, hands and points so far."""
-
     deals: int
     """How often the deal has passed since seat 0 dealt first; what was played before the hands is not in it."""
 
@@ -171,7 +162,6 @@ Over = Callable[[MatchSoFar], bool]
 
 
 def goes_on(_so_far: MatchSoFar) -> bool:
-    """Never end the match, for rules without a fixed length."""
     return False
 
 
@@ -226,7 +216,6 @@ def _fines(fines: Sequence[int]) -> list[Transfer]:
 
 
 def _check_seats(hand: DeclaredHand) -> None:
-    """Reject seats outside 0-3, a win from oneself, and fines that add points."""
     for at, event in enumerate(hand.events):
         liable = event.liable if isinstance(event, DeclaredWin) else None
         for seat in (event.seat, event.source, liable):
@@ -262,7 +251,6 @@ def _check_seats(hand: DeclaredHand) -> None:
 
 
 def refuse_parts(hand: DeclaredHand, *parts: str) -> None:
-    """Raise DeclarationError for a field that the rules do not have."""
     for part in parts:
         if getattr(hand, part):
             raise DeclarationError(_("these rules have no %(part)s", part=part), part)

@@ -12,8 +12,6 @@ from engine.tiles.seats import SEATS, Seat
 
 
 class LastWin(NamedTuple):
-    """Winning alone: source (None: self-drawn), value, gain, and final points by seat."""
-
     source: Seat | None
     rung: int
     gain: int

@@ -1,5 +1,3 @@
-"""Match plan of a ruleset: scoring, tie-breaks and length."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,7 +20,6 @@ class HandPlace(NamedTuple):
 
 
 def first_hand_only(number: int) -> HandPlace:
-    """Place of the first hand; None for later ones, in games whose dealer can stay."""
     return HandPlace(0, Wind.EAST) if number == 1 else HandPlace()
 
 

@@ -27,8 +27,6 @@ class MatchError(EngineError):
 
 
 class MatchRules(Rules, Protocol):
-    """Part of a ruleset that a match needs; implemented by `engine.family.Ruleset`."""
-
     @property
     def match(self) -> MatchPlan: ...
 
@@ -57,7 +55,6 @@ class MatchState(NamedTuple):
 
 
 def begin(ruleset: MatchRules, start_points: int = 0) -> MatchState:
-    """Start a match; seat 0 deals the first hand."""
     return MatchState(ruleset, {}, (start_points,) * 4)
 
 
@@ -128,5 +125,4 @@ def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -
 
 
 def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[GameResult]:
-    """Results in the order of the first hand's seats; leftover sticks are distributed by the scoring."""
     return score_table(match.points, scoring, match.ruleset.sheet.stick * match.deposits, fines)

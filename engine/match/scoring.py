@@ -93,7 +93,6 @@ class MatchScoring:
         )
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain JSON values, the inverse of `from_dict`."""
         return {
             "start_points": self.start_points,
             "return_points": self.return_points,
@@ -108,7 +107,6 @@ class MatchScoring:
         }
 
     def expected_total(self, players: int = 4) -> int:
-        """Expected sum of the raw points, sticks left on the table included."""
         return self.start_points * players
 
 

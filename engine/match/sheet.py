@@ -80,7 +80,6 @@ def _swapped(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]
 
 
 def _in_hundreds(points: Sequence[int], rules: SheetRules, expected: int, leftover: int) -> bool:
-    """Return True when the numbers add up as hundreds, apart from sticks left on the table."""
     if rules.step != HUNDRED or not expected:
         return False
     total = HUNDRED * sum(points) - expected
@@ -112,7 +111,6 @@ def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wro
 
 
 def _neighbours_exchanged(written: int, meant: int) -> bool:
-    """Return True when swapping two adjacent digits turns one number into the other (same sign and length)."""
     one, other = str(abs(written)), str(abs(meant))
     if (written < 0) != (meant < 0) or len(one) != len(other):
         return False

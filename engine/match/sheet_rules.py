@@ -43,15 +43,11 @@ class SheetField(NamedTuple):
 
 
 class PaperColumn(NamedTuple):
-    """Column of the printed sheet before the players' columns: heading key, and True for a narrow one."""
-
     label: str
     narrow: bool = False
 
 
 class PaperBox(NamedTuple):
-    """Box of a player on the printed sheet: key of its name, and True for a tick box."""
-
     label: str
     tick: bool = False
 
@@ -73,8 +69,6 @@ class Cause:
 
 
 class WrongSum(NamedTuple):
-    """Sheet that does not add up: the difference (negative: short) and the worth of its leftover sticks."""
-
     off: int
     leftover: int = 0
 
@@ -84,8 +78,6 @@ Line = Mapping[str, object]
 
 
 class SheetLineError(ValueError):
-    """Unreadable line; ``reason`` is the problem."""
-
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -96,8 +88,6 @@ def no_causes(_wrong: WrongSum) -> list[Cause]:
 
 
 class Rung(NamedTuple):
-    """Possible value of a win, as in ``DeclaredWin.value``; ``limit`` is the key of its name, if any."""
-
     value: Mapping[str, int]
     limit: str = ""
 
@@ -157,7 +147,6 @@ FINES = tuple(SheetField(f"penalty_{seat}", "points", "penalty", seat) for seat 
 
 
 def line_fields(rules: SheetRules) -> tuple[SheetField, ...]:
-    """All fields of a hand's line, in writing order."""
     return (*rules.fields, *COMMON)
 
 
@@ -165,13 +154,11 @@ def line_fields(rules: SheetRules) -> tuple[SheetField, ...]:
 
 
 def number_in(line: Line, name: str) -> int | None:
-    """Seat or number of a field, None when empty."""
     value = line.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def ticked(line: Line, name: str) -> tuple[int, ...]:
-    """Seats whose box of this name is ticked."""
     return tuple(seat for seat in SEATS if line.get(f"{name}_{seat}"))
 
 
@@ -184,12 +171,10 @@ def void_in(line: Line) -> bool:
 
 
 def typed(line: Line, *names: str) -> bool:
-    """Return True when any of these fields is filled in."""
     return any(line.get(name) is not None for name in names)
 
 
 def win_in(line: Line, winner: str, source: str, values: Mapping[str, str], **remarks: int) -> DeclaredWin:
-    """Win from the named fields; ``values`` maps names of the value to fields. Raises LineError."""
     seat = number_in(line, winner)
     if seat is None:
         raise SheetLineError(_("the winner is missing"))
@@ -222,7 +207,6 @@ def kongs_in(text: str) -> list[DeclaredKong]:
 
 
 def _settle_neutral(hand: DeclaredHand, start: HandStart) -> Settlement:
-    """Settle the written points as transfers with the table."""
     moved = [
         Transfer(seat, None, -points, "hand", "") if points < 0 else Transfer(None, seat, points, "hand", "")
         for seat, points in enumerate(hand.points)

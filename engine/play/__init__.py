@@ -1,1 +1,0 @@
-"""Play of a hand: events, table state, legality with reasons, and payments."""

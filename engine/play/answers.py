@@ -19,8 +19,6 @@ from engine.tiles.tile import Tile
 
 
 class PlayRules(Protocol):
-    """Part of the composed rules of play that these hooks call back."""
-
     @property
     def wall(self) -> WallOnTable: ...
 
@@ -143,7 +141,6 @@ def dealer_is_east(play: object, rolls: object, dealer: Seat) -> tuple[Wind, ...
 
 
 def unscored_wins(play: object, state: TableState) -> list[Sentence]:
-    """Wins that cannot be scored because tiles of the hand are unknown."""
     return [
         _("the tiles of %(seat)s: the value of its win", seat=record.seat)
         for record in state.wins

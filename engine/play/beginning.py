@@ -12,7 +12,6 @@ from engine.play.table import Beginning, Setup
 
 
 def beginning_of(setup: Setup) -> Beginning:
-    """Start values of a setup; {} for a family without any."""
     rules = procedure_of(setup.ruleset)
     return rules.answers.told(rules, setup)
 

@@ -1,5 +1,3 @@
-"""Candidate events of a state, legal or not, in a fixed order."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -26,7 +24,6 @@ from engine.tiles.tile import FIRST_RED, UNKNOWN, is_flower, kind_of, sort_tiles
 
 
 def in_turn(state: TableState) -> Iterator[Event]:
-    """Candidates of the player in turn."""
     seat = state.turn
     player = state.players[seat]
     tiles = sort_tiles(set(player.concealed))
@@ -44,7 +41,6 @@ def in_turn(state: TableState) -> Iterator[Event]:
 
 
 def in_window(state: TableState) -> Iterator[Event]:
-    """Candidates of the other players for the tile on offer, in turn order from the player who offers it."""
     tile = state.offered
     if tile is None:
         return

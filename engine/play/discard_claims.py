@@ -1,5 +1,3 @@
-"""Claims of a discard for chow, pung or exposed kong."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -17,7 +15,6 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 
 
 def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    """Require a claimable discard on offer, from another player."""
     if state.phase is not Phase.CLAIM:
         yield play.breach("no_discard", _("no discard is there to be claimed"))
     else:
@@ -52,14 +49,12 @@ def check_pung(play: Procedure[P], state: TableState, event: Ponged) -> Iterator
 
 
 def check_kong(play: Procedure[P], state: TableState, event: Konged) -> Iterator[Breach]:
-    """Require three matching tiles in hand and a replacement tile in the wall."""
     yield from any_claim_breaches(play, state, event)
     yield from _matching_breaches(play, state, event, 3)
     yield from any_kong_breaches(play, state, event.seat)
 
 
 def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
-    """Require ``number`` tiles of the claimed kind in hand."""
     kind = kind_of(event.tile)
     player = state.players[event.seat]
     if event.own:
@@ -90,7 +85,6 @@ def no_discard_left_breaches(
 def _claim(
     play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
 ) -> TableState:
-    """Shared step of chow, pung and exposed kong: missed wins, the meld, the claimed discard."""
     state = play.answers.discard_passed(play, play.note_missed_wins(state))
     source = state.players[event.source]
     last = source.discards[-1].claimed(event.tile, event.seat)
@@ -112,20 +106,17 @@ def _claim(
 
 
 def chow(play: Procedure[P], state: TableState, event: Chowed) -> TableState:
-    """Form the chow and record the discards it forbids."""
     state = _claim(play, state, event, MeldKind.CHOW, event.own)
     return state._replace(claimed=play.answers.forbidden_after_chow(play, event))
 
 
 def pung(play: Procedure[P], state: TableState, event: Ponged) -> TableState:
-    """Form the pung and record the discards it forbids."""
     own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 2)
     state = _claim(play, state, event, MeldKind.PUNG, own)
     return state._replace(claimed=play.answers.forbidden_after_pung(play, event))
 
 
 def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
-    """Form the exposed kong; a replacement is due."""
     own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 3)
     state = _claim(play, state, event, MeldKind.KONG, own)
     state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)

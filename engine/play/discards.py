@@ -1,5 +1,3 @@
-"""Discarding a tile."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -15,7 +13,6 @@ from engine.tiles.tile import UNKNOWN, format_tile
 
 
 def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[Breach]:
-    """Require the own turn and a held tile; families add forbidden discards."""
     yield from turn_breaches(play, state, event.seat, *OWN_TURN)
     yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
     if event.just_drawn and state.drawn_tile not in (None, UNKNOWN, event.tile):
@@ -23,7 +20,6 @@ def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[B
 
 
 def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
-    """Move the tile from the hand to the table, on offer; recompute the waits."""
     player = state.players[event.seat]
     drawn = event.just_drawn
     if drawn is None and state.drawn_tile is not None:

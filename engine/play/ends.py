@@ -1,5 +1,3 @@
-"""Ends of a hand without a win, and dead hands."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -20,17 +18,14 @@ def check_end(play: Procedure[P], state: TableState, event: Ended) -> Iterator[B
 
 
 def end(play: Procedure[P], state: TableState, event: Ended) -> TableState:
-    """End the hand without a win and settle it."""
     state = state._replace(phase=Phase.OVER, ended=event.kind)
     return state._replace(transfers=(*state.transfers, *play.answers.settle_end(play, state, event.kind)))
 
 
 def check_death(play: Procedure[P], state: TableState, event: HandDied) -> Iterator[Breach]:
-    """Refuse to declare a hand dead twice."""
     if state.players[event.seat].dead:
         yield play.breach("dead_already", _("the hand of %(seat)s is dead already", seat=event.seat))
 
 
 def die(play: Procedure[P], state: TableState, event: HandDied) -> TableState:
-    """Mark the hand dead: it may not win any more."""
     return state.with_player(event.seat, state.players[event.seat]._replace(dead=event.cause))

@@ -39,8 +39,6 @@ class Discarded(NamedTuple):
 
 
 class Chowed(NamedTuple):
-    """Chow of a discard; ``own`` are the two tiles from the hand."""
-
     seat: Seat
     source: Seat
     tile: Tile
@@ -57,8 +55,6 @@ class Ponged(NamedTuple):
 
 
 class Konged(NamedTuple):
-    """Exposed kong of a discard; ``own`` as for a pung."""
-
     seat: Seat
     source: Seat
     tile: Tile
@@ -66,22 +62,16 @@ class Konged(NamedTuple):
 
 
 class AddedKong(NamedTuple):
-    """Fourth tile added to an own pung."""
-
     seat: Seat
     tile: Tile
 
 
 class ConcealedKong(NamedTuple):
-    """Concealed kong."""
-
     seat: Seat
     tile: Tile
 
 
 class FlowerShown(NamedTuple):
-    """Flower shown; its replacement is a separate draw."""
-
     seat: Seat
     tile: Tile
 
@@ -115,8 +105,6 @@ class VoidChosen(NamedTuple):
 
 
 class DoraTurned(NamedTuple):
-    """Dora indicator turned after a kong."""
-
     tile: Tile
 
 
@@ -129,14 +117,10 @@ class Won(NamedTuple):
 
 
 class UraTurned(NamedTuple):
-    """Ura indicators turned after the win of a riichi player."""
-
     tiles: tuple[Tile, ...]
 
 
 class Passed(NamedTuple):
-    """Explicit pass; silence is equivalent."""
-
     seat: Seat
 
 
@@ -179,8 +163,6 @@ ENDS: Final = ("exhaustive", "nine_terminals", "four_winds", "four_kongs", "four
 
 
 class EventError(EngineError):
-    """List that is not an event; ``at`` is the index of the invalid item."""
-
     kind = "event"
 
 
@@ -286,7 +268,6 @@ def event_from_list(items: object) -> Event:
 
 
 def event_to_list(event: Event) -> list[object]:
-    """Return the JSON list of an event, the inverse of ``event_from_list``."""
     word = _WORD[type(event)]
     items: list[object] = [word]
     value: Any

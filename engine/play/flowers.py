@@ -1,5 +1,3 @@
-"""Showing a drawn flower; its replacement is a separate draw."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -14,7 +12,6 @@ from engine.tiles.tile import format_tile, is_flower
 
 
 def check(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator[Breach]:
-    """Require the own turn and a held flower."""
     yield from turn_breaches(play, state, event.seat, Phase.ACT)
     if not is_flower(event.tile):
         yield play.breach("no_flower", _("%(tile)s is no flower", tile=format_tile(event.tile)))
@@ -22,7 +19,6 @@ def check(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator
 
 
 def step(play: Procedure[P], state: TableState, event: FlowerShown) -> TableState:
-    """Show the flower; a replacement is due."""
     player = state.players[event.seat]
     player = player._replace(concealed=without(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile))
     return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn_tile=None)

@@ -1,5 +1,3 @@
-"""Kongs in the own turn: added and concealed."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -23,7 +21,6 @@ def any_kong_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iter
 
 
 def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
-    """Require the own turn with no discard due after a claim."""
     if play.answers.kong_after_claim:
         yield from turn_breaches(play, state, seat, Phase.ACT, Phase.MELDED)
     elif state.phase is Phase.MELDED and seat == state.turn:
@@ -33,7 +30,6 @@ def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Itera
 
 
 def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Require an own pung and the tile in hand."""
     yield from _moment_breaches(play, state, event.seat)
     player = state.players[event.seat]
     kind = kind_of(event.tile)
@@ -44,7 +40,6 @@ def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iter
 
 
 def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """Require four tiles of the kind in hand."""
     yield from _moment_breaches(play, state, event.seat)
     player = state.players[event.seat]
     if len(matching(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
@@ -56,7 +51,6 @@ def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong)
 
 
 def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
-    """Add the tile, on offer to be robbed; the kong is complete unless somebody wins on it."""
     player = state.players[event.seat]
     kind = kind_of(event.tile)
     melds = tuple(
@@ -73,7 +67,6 @@ def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
 
 
 def conceal(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
-    """Form the concealed kong; a replacement is due, or it may be robbed where the rules allow."""
     player = state.players[event.seat]
     own = picked(player.concealed, kind_of(event.tile), 4)
     meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))

@@ -1,5 +1,3 @@
-"""Locks of a player: bans on wins or claims, with start and end."""
-
 from __future__ import annotations
 
 from engine.play.players import Lock, Player
@@ -28,7 +26,6 @@ def add_lock(player: Player, lock: Lock) -> Player:
 
 
 def lock_once(player: Player, lock: Lock) -> Player:
-    """Add the lock unless an equally certain one of its kind is in force."""
     held = player.locked(lock.kind)
     if held is not None and (held.certain or not lock.certain):
         return player

@@ -1,5 +1,3 @@
-"""Players who may have missed a win on the tile on offer."""
-
 from __future__ import annotations
 
 from engine.play.table import TableState

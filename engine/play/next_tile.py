@@ -27,14 +27,11 @@ class CommonBlock:
 
 
 def no_reserve(state: TableState) -> int:
-    """Reserve of 0: every tile of the wall may be drawn in turn."""
     return 0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class WallOnTable:
-    """Remaining tiles of a hand under one ruleset."""
-
     tile_set: TileSet
     sets: int
     """Sets in a hand beside the pair."""
@@ -51,7 +48,6 @@ class WallOnTable:
 
     @cached_property
     def flowers(self) -> int:
-        """Number of flowers of the game."""
         return sum(map(is_flower, self.tile_set.tiles))
 
     def still_in(self, player: Player) -> bool:
@@ -65,13 +61,11 @@ class WallOnTable:
         return sum(self.left_for(state, seat) for seat in SEATS)
 
     def left_for(self, state: TableState, seat: Seat) -> int:
-        """Tiles that a seat can still draw: of the shared wall, or of its own."""
         if state.setup.seat_walls is None:
             return self.live_left(state)
         return self.own_wall_size(state.setup, seat) - self.own_draws(state, seat)
 
     def own_wall_size(self, setup: Setup, seat: Seat) -> int:
-        """Number of tiles of a seat wall after the starting hand, recorded or not."""
         if setup.seat_walls is not None and setup.seat_walls[seat]:
             return len(setup.seat_walls[seat])
         tiles = self.tile_set.size - self.common_size - (0 if self.with_flowers(setup) else self.flowers)
@@ -81,7 +75,6 @@ class WallOnTable:
 
     @property
     def common_size(self) -> int:
-        """Number of tiles that belong to no seat when every seat has a wall."""
         return 0 if self.common is None else self.common.size
 
     def with_flowers(self, setup: Setup) -> bool:
@@ -90,7 +83,6 @@ class WallOnTable:
         return setup.seat_walls is None or any(is_flower(tile) for part in parts for tile in part)
 
     def tiles_behind(self, setup: Setup) -> int:
-        """Number of undealt tiles: the shared wall with its reserve, or all seat walls and the common block."""
         if setup.seat_walls is not None:
             return sum(self.own_wall_size(setup, seat) for seat in SEATS) + self.common_size
         return self.tile_set.size - sum(map(len, setup.hands))
@@ -100,7 +92,6 @@ class WallOnTable:
         return self.left_for(state, self.next_to_draw(state))
 
     def next_to_draw(self, state: TableState) -> Seat:
-        """Seat that draws after the discard of the player in turn."""
         seat = next_seat(state.turn)
         while not self.still_in(state.players[seat]):
             seat = next_seat(seat)
@@ -121,7 +112,6 @@ class WallOnTable:
         return front_tile(known, state.front, state.back)
 
     def own_draws(self, state: TableState, seat: Seat) -> int:
-        """Number of tiles that a seat has taken from its own wall."""
         extra = len(state.setup.hands[seat]) % 3 == 2
         shared = 0 if self.common is None else self.common.taken(state, seat)
         return state.players[seat].tiles_drawn - (1 if extra else 0) - shared

@@ -11,7 +11,6 @@ from engine.sentences import sentence as _
 
 
 def check(play: Procedure[P], state: TableState, event: Passed) -> Iterator[Breach]:
-    """Require a tile on offer."""
     if state.phase not in WINDOWS or event.seat == state.turn:
         yield play.breach("nothing_to_pass", _("%(seat)s has nothing to pass on", seat=event.seat))
     elif event.seat in state.passed or event.seat in state.winners_here:

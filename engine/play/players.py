@@ -14,15 +14,12 @@ UNORDERED = -10_000
 
 
 class Discard(NamedTuple):
-    """Discarded tile. ``at`` is the index of its event; ``claimed_by`` the player who melded it."""
-
     tile: Tile
     at: int
     just_drawn: bool | None = None
     claimed_by: Seat | None = None
 
     def claimed(self, tile: Tile, seat: Seat) -> Discard:
-        """Return the discard as claimed by this seat."""
         return Discard(tile, self.at, self.just_drawn, seat)
 
 

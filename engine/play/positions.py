@@ -120,7 +120,6 @@ def position(
 
 
 def _check_copies(state: TableState) -> None:
-    """Raise HandError when more copies of a tile are known than the set has."""
     for player in state.players:
         melded = [tile for meld in player.melds for tile in meld.tiles]
         for tile in {*player.concealed, *player.flowers, *melded} - {UNKNOWN}:
@@ -158,7 +157,6 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
 
 
 def read_known(rules: Rules, field: str, facts: object) -> KnownSeat:
-    """Read one seat from its object in a case. Raises CaseError and NotationError."""
     if not isinstance(facts, Mapping):
         raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
     procedure = procedure_of(rules)

@@ -75,8 +75,6 @@ NOT_PLAYED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Handling(Generic[P, E]):
-    """Check and step of one type of event."""
-
     event: type[E]
     check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
     step: Callable[[Procedure[P], TableState, E], TableState]
@@ -91,7 +89,6 @@ def on(
     *,
     after_end: bool = False,
 ) -> Handling[P, E]:
-    """Create the entry of an event in ``Procedure.handlings``."""
     return Handling(event, check, step, after_end)
 
 
@@ -237,8 +234,6 @@ class Answers(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Procedure(Generic[Q]):
-    """Rules of play of one ruleset: wall, parameters, and handling of each event."""
-
     ruleset: Rules
     parameters: Q
     wall: WallOnTable
@@ -252,7 +247,6 @@ class Procedure(Generic[Q]):
     def breach(
         self, code: str, message: Sentence, *, consequence: str = "refused", missing: Sentence | None = None
     ) -> Breach:
-        """Create a breach of the shared rules, citing the family's clause for its code."""
         clauses = self.answers.clauses
         return Breach(code, clauses.get(code) or clauses["turn"], message, consequence, missing)
 
@@ -283,7 +277,6 @@ class Procedure(Generic[Q]):
         return self.answers.after_deal(self, state)
 
     def check_deal(self, setup: Setup) -> None:
-        """Raise HandError for a wrong number of tiles or more copies than the set has."""
         size = 3 * self.wall.sets + 1
         if len(setup.hands) != 4:
             raise HandError(_("a deal has four hands, not %(count)s", count=len(setup.hands)), at="deal")
@@ -311,7 +304,6 @@ class Procedure(Generic[Q]):
                 )
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
-        """Yield every clause against the event; breaches with ``missing`` are undecidable."""
         not_opened = self.answers.not_opened
         if not_opened is not None:
             yield from not_opened(self, state, event)
@@ -327,7 +319,6 @@ class Procedure(Generic[Q]):
         return state
 
     def _breaches_of(self, state: TableState, event: Event) -> Iterator[Breach]:
-        """Yield every clause against an event in the state it applies to."""
         handling = self._handled.get(type(event))
         if state.phase is Phase.OVER and not (handling is not None and handling.after_end):
             yield self.breach("hand_over", _("the hand is over"))
@@ -337,11 +328,9 @@ class Procedure(Generic[Q]):
             yield from handling.check(self, state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:
-        """State after an event assumed legal. Raises IllegalEvent for a type of event that the family lacks."""
         return self._carried_out(self._met(state, event), event, state.moment)
 
     def checked_step(self, state: TableState, event: Event) -> TableState:
-        """State after a legal event. Raises IllegalEvent with every clause that is certainly broken."""
         not_opened = self.answers.not_opened
         found = [] if not_opened is None else list(not_opened(self, state, event))
         met = self._met(state, event)
@@ -352,14 +341,12 @@ class Procedure(Generic[Q]):
         return self._carried_out(met, event, state.moment)
 
     def _carried_out(self, met: TableState, event: Event, moment: int) -> TableState:
-        """Apply the step of an event; ``moment`` is the index of the event."""
         handling = self._handled.get(type(event))
         if handling is None:
             raise IllegalEvent(event, moment, list(self.breaches(met, event)))
         return handling.step(self, met, event)._replace(moment=moment + 1)
 
     def candidates(self, state: TableState) -> Iterator[Event]:
-        """Candidate events in a fixed order; ``legal_events`` filters them."""
         return self.answers.candidates(self, state)
 
     # --- windows for claims -------------------------------------------------------------------------------------
@@ -373,7 +360,6 @@ class Procedure(Generic[Q]):
         return not self.answers.keeps_window(self, state, event)
 
     def close_window(self, state: TableState) -> TableState:
-        """Close the window without claims: missed wins lock their players, a kong is complete, the turn goes on."""
         state = self.note_missed_wins(state)
         if state.winners_here:
             return self.answers.after_wins(self, state)
@@ -415,12 +401,10 @@ class Procedure(Generic[Q]):
     # --- what the house asks ------------------------------------------------------------------------------------
 
     def waits_of(self, player: Player) -> frozenset[Tile] | None:
-        """Kinds that complete the hand by shape, ignoring bans on winning; None while tiles are unknown."""
         return self.answers.waits_of(self, player)
 
     @property
     def several_winners(self) -> bool:
-        """Return True when more than one player may win on the tile on offer."""
         return self.answers.several_winners
 
     def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
@@ -434,7 +418,6 @@ class Procedure(Generic[Q]):
         return self.answers.complete_setup(self, setup)
 
     def counters(self, setup: Setup) -> int:
-        """Number of times the dealer has dealt again, as counted at the table."""
         return self.answers.counters(self, setup)
 
     def unsettled(self, state: TableState) -> list[Sentence]:
@@ -446,20 +429,16 @@ class Procedure(Generic[Q]):
         return self.answers.public_locks(self, player)
 
     def indicators(self, state: TableState) -> tuple[Tile, ...]:
-        """Tiles of the wall that are face up."""
         return self.answers.indicators(self, state)
 
     def deposits(self, state: TableState) -> int:
-        """Number of sticks on the table."""
         return self.answers.deposits(self, state)
 
     def next_hand(self, state: TableState) -> NextHand | None:
-        """Setup values that the next hand takes over (dealer, winds, counters); None at the end of the match."""
         return self.answers.next_hand(self, state)
 
 
 def procedure_of(rules: Rules) -> Procedure[object]:
-    """Rules of play of a table's ruleset."""
     procedure = rules.procedure
     if not isinstance(procedure, Procedure):
         raise TypeError(f"{rules.name} is not played by a composed procedure")

@@ -25,8 +25,6 @@ Part = TypeVar("Part")
 
 
 class Phase(Enum):
-    """Phase of the turn: the act that the table waits for."""
-
     FLOWERS = gettext_noop("initial flowers")
     VOID = gettext_noop("void suits")
     DRAW = gettext_noop("a draw in turn")
@@ -43,8 +41,6 @@ class Phase(Enum):
 
 
 class RulesOfPlay(Protocol):
-    """Part of the rules of play that the table uses; `engine.play.procedure` implements it."""
-
     def start(self, setup: Setup) -> TableState: ...
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]: ...
@@ -57,8 +53,6 @@ class RulesOfPlay(Protocol):
 
 
 class NamedFamily(Protocol):
-    """Part of a family that the table uses."""
-
     @property
     def name(self) -> str: ...
 
@@ -67,8 +61,6 @@ class NamedFamily(Protocol):
 
 
 class Rules(ScoringRules, Protocol):
-    """Part of a ruleset that play uses; implemented by `engine.family.Ruleset`."""
-
     @property
     def name(self) -> str: ...
 
@@ -81,8 +73,7 @@ class Rules(ScoringRules, Protocol):
     @property
     def family(self) -> NamedFamily: ...
 
-    def cite(self, clause: str) -> str:
-        """Citation in force for a clause of the family: itself or its replacement."""
+    def cite(self, clause: str) -> str: ...
 
     @property
     def procedure(self) -> RulesOfPlay: ...
@@ -113,8 +104,6 @@ class Setup(NamedTuple):
 
 
 class NextHand(TypedDict, total=False):
-    """Setup values taken over from a finished hand, named as in ``Setup``."""
-
     dealer: Seat
     prevalent_wind: Wind
     players: tuple[int, ...]
@@ -137,8 +126,6 @@ class Beginning(TypedDict, total=False):
 
 
 class WinRecord(NamedTuple):
-    """Win of a hand, in the order of the wins."""
-
     seat: Seat
     source: Seat | None
     tile: Tile | None
@@ -189,12 +176,10 @@ class TableState(NamedTuple):
 
     @property
     def deltas(self) -> tuple[int, int, int, int]:
-        """Points won or lost by each seat in this hand so far."""
         return net(self.transfers)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points by seat, transfers of the hand included."""
         return tuple(start + delta for start, delta in zip(self.setup.start_scores, self.deltas, strict=True))
 
     def with_player(self, seat: Seat, player: Player) -> TableState:
@@ -239,7 +224,6 @@ class IllegalEvent(EngineError):
         self.breaches = tuple(breaches)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the failure as ``python -m engine replay`` prints it under ``stopped_at``."""
         first = self.breaches[0]
         return {
             "index": self.index,
@@ -273,7 +257,6 @@ def why_not(state: TableState, event: Event) -> list[Breach]:
 
 
 def apply(state: TableState, event: Event) -> TableState:
-    """Apply a legal event. Raises IllegalEvent with every clause that is certainly broken."""
     return state.setup.ruleset.procedure.checked_step(state, event)
 
 

@@ -1,5 +1,3 @@
-"""Drawing a tile in turn or as a replacement."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -13,7 +11,6 @@ from engine.tiles.tile import UNKNOWN, format_tile, is_flower
 
 
 def check(play: Procedure[P], state: TableState, event: Drew) -> Iterator[Breach]:
-    """Require the own turn, a tile in the wall, and a possible tile."""
     yield from turn_breaches(play, state, event.seat, Phase.DRAW, Phase.REPLACE)
     if state.phase is Phase.DRAW and play.wall.left_for(state, event.seat) <= 0:
         yield play.breach("wall_empty", _("no tile is left to draw"))
@@ -21,7 +18,6 @@ def check(play: Procedure[P], state: TableState, event: Drew) -> Iterator[Breach
 
 
 def tile_breaches(play: Procedure[P], state: TableState, event: Drew) -> Iterator[Breach]:
-    """Require the tile the wall has there, or one with unseen copies."""
     if event.tile == UNKNOWN:
         return
     expected = play.wall.next_tile(state, event.seat)
@@ -49,7 +45,6 @@ def tile_breaches(play: Procedure[P], state: TableState, event: Drew) -> Iterato
 
 
 def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
-    """Add the tile to the hand; the player acts."""
     player = state.players[event.seat]
     replacement = state.phase is Phase.REPLACE
     from_back = replacement and state.setup.seat_walls is None and play.wall.replacements_from_back

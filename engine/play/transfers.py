@@ -1,5 +1,3 @@
-"""Point transfers with reasons, and their net by seat."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -22,7 +20,6 @@ class Transfer(NamedTuple):
     clause: str
 
     def to_dict(self) -> dict[str, object]:
-        """Return the transfer as the batch commands print it; null in ``from`` or ``to`` is the table."""
         return {
             "from": self.source,
             "to": self.target,

@@ -17,7 +17,6 @@ OWN_TURN = frozenset({Phase.ACT, Phase.MELDED})
 
 
 def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Phase) -> Iterator[Breach]:
-    """Require this player's turn and one of the phases."""
     if state.phase not in phases:
         yield play.breach("phase", _("the table waits for %(phase)s", phase=Sentence(state.phase.value)))
     elif seat != state.turn:
@@ -27,7 +26,6 @@ def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Ph
 
 
 def held_breaches(play: Procedure[P], player: Player, tiles: tuple[Tile, ...], seat: Seat) -> Iterator[Breach]:
-    """Require these concealed tiles; unknown tiles may stand for any."""
     rest = list(player.concealed)
     for tile in tiles:
         if tile in rest:
@@ -50,7 +48,6 @@ def offer_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged
 
 
 def may_hold(player: Player, tile: Tile) -> bool:
-    """Return True when the tile is, or may be, among the concealed ones."""
     return tile in player.concealed or UNKNOWN in player.concealed
 
 
@@ -62,7 +59,6 @@ def keeps_drawn(state: TableState, event: Discarded) -> bool:
 
 
 def seen(state: TableState, tile: Tile) -> int:
-    """Number of copies of this tile in hands, melds, flowers and unclaimed discards."""
     count = 0
     for player in state.players:
         count += player.concealed.count(tile) + player.flowers.count(tile)

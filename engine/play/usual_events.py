@@ -1,5 +1,3 @@
-"""Default handlers of the events that every game has."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -22,7 +20,6 @@ from engine.play.procedure import Handling, P, on
 
 
 def events(*own: Handling[P, Any]) -> tuple[Handling[P, Any], ...]:
-    """Handlers of a family: its own, and the default of every other common event."""
     usual: tuple[Handling[P, Any], ...] = (
         on(Drew, tile_draws.check, tile_draws.step),
         on(Discarded, discards.check, discards.step),

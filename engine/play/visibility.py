@@ -1,5 +1,3 @@
-"""Views of a table for a seat, the referee or the public."""
-
 from __future__ import annotations
 
 from typing import Literal
@@ -52,12 +50,10 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
 
 
 def _faces_down(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
-    """Hide the tiles of seat walls but keep their lengths."""
     return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
 
 
 def _hidden(player: Player, rules: Procedure[object]) -> Player:
-    """Hide concealed tiles; melds, flowers and discards stay visible."""
     face_down = rules.answers.concealed_kongs_hidden
     melds = tuple(
         meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld

@@ -51,15 +51,12 @@ LONGEST: Final = 2_000
 
 
 class Walk(NamedTuple):
-    """Played hand: setup, events, and the states before the first event and after each."""
-
     setup: Setup
     events: tuple[Event, ...]
     states: tuple[TableState, ...]
 
 
 def random_setup(ruleset: Rules, rng: random.Random) -> Setup:
-    """Shuffled deal with a known wall; the dealer has one tile more."""
     tiles = list(ruleset.tile_set.tiles)
     rng.shuffle(tiles)
     size = 3 * ruleset.family.sets + 1
@@ -141,7 +138,6 @@ def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tu
 
 
 def walk(ruleset: Rules, seed: int, setup: Setup | None = None) -> Walk:
-    """Play a hand to its end and return all of it."""
     steps = list(played(ruleset, seed, setup))
     events = tuple(event for event, _ in steps if event is not None)
     return Walk(steps[0][1].setup, events, tuple(state for _, state in steps))

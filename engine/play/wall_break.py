@@ -1,5 +1,3 @@
-"""Wall break from the dice."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Winning: legality, hand with circumstances, and settlement."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -34,7 +32,6 @@ def awaited(
 
 
 def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win]:
-    """Hand with its winning tile, and the circumstances visible in the state."""
     answers = play.answers
     player = state.players[event.seat]
     concealed = player.concealed
@@ -62,7 +59,6 @@ def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win
 
 
 def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
-    """Require a tile to win on, a live hand, and a win by ``hand_breaches``."""
     answers = play.answers
     player = state.players[event.seat]
     if event.source is None:
@@ -139,7 +135,6 @@ def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator
 
 
 def step(play: Procedure[P], state: TableState, event: Won) -> TableState:
-    """Score and settle the win; by default the hand is over."""
     answers = play.answers
     hand, win = answers.win_of(play, state, event)
     scored = None if holds_unknown(hand) else play.ruleset.scorer(hand, win)
@@ -160,7 +155,6 @@ def step(play: Procedure[P], state: TableState, event: Won) -> TableState:
 
 
 def after_win(play: Procedure[P], state: TableState, record: WinRecord) -> TableState:
-    """End the hand unless others may win on the same tile."""
     if play.several_winners and len(state.winners_here) + len(state.passed) < 3:
         return state
     return state._replace(phase=Phase.OVER, offered=None)

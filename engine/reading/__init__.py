@@ -1,1 +1,0 @@
-"""Divisions of a hand into sets, and its waits."""

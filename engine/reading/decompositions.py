@@ -50,7 +50,6 @@ def halves(tiles: tuple[Tile, ...]) -> tuple[int, int]:
 
 
 def joined(packed: tuple[int, int]) -> int:
-    """Join the two halves into one packed integer."""
     low, high = packed
     return low + (high << HALF_BITS)
 
@@ -60,12 +59,10 @@ def count_in(packed: int, kind: Tile) -> int:
 
 
 def kinds_in(packed: int) -> list[Tile]:
-    """Kinds of a packed hand, ascending."""
     return [kind for kind in range(KINDS) if packed >> 3 * kind & 7]
 
 
 def unpack(packed: int) -> tuple[Tile, ...]:
-    """Tiles of a packed hand, ascending."""
     return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
 
 
@@ -194,7 +191,6 @@ class ReadSet(NamedTuple):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Kinds of the set, ascending."""
         if self.kind is MeldKind.CHOW:
             return (self.first, self.first + 1, self.first + 2)
         return (self.first,) * (4 if self.kind.is_kong else 3)
@@ -249,7 +245,6 @@ def _written(meld: Meld) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
-    """Notation of the tiles with the winning one behind a plus: ``23s+4s``."""
     # The sets of all hands are some hundred, each with a few places for a winning tile.
     if winning is None:
         return format_tiles(tiles)
@@ -259,7 +254,6 @@ def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
 
 
 def read_set(code: int, *, claimed: bool = False) -> ReadSet:
-    """Set in the hand with this code."""
     return (CLAIMED if claimed else HELD)[code]
 
 
@@ -275,7 +269,6 @@ CLAIMED: Final = tuple(_made(code, True) for code in range(2 * PUNG))
 
 
 def holds(code: int, kind: Tile) -> bool:
-    """Return True when the set with this code contains the kind."""
     return code == kind + PUNG or (code <= kind <= code + 2 and code < PUNG and kind < 27)
 
 

@@ -94,7 +94,6 @@ class StoredDivisions:
         self.first_code = array("L", accumulate(sizes, initial=0))
 
     def find(self, packed: int) -> int:
-        """Index of these tiles among the hands; -1 if they do not divide."""
         # Looked for in a row of numbers: a dict of them takes longer to make than a thousand hands to score.
         upper = packed >> UPPER
         end = self._starts[upper + 1]
@@ -103,8 +102,6 @@ class StoredDivisions:
 
 
 class SuitTable:
-    """Divisions of the tiles of characters, dots or bamboos, unpacked at first use."""
-
     def __init__(self, stored: StoredDivisions, first_kind: Tile) -> None:
         self._stored = stored
         # Numbers of the file, which are those of the characters, to codes and to pairs plus one of this suit.
@@ -113,7 +110,6 @@ class SuitTable:
         self._found: dict[int, tuple[Division, ...]] = {}
 
     def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        """All divisions of tiles of this suit, packed with its first kind at bit 0; empty if there are none."""
         found = self._found.get(packed)
         if found is None:
             at = self._stored.find(packed)
@@ -121,7 +117,6 @@ class SuitTable:
         return found
 
     def divides(self, packed: int) -> bool:
-        """Return True when these tiles of the suit divide into sets, with or without a pair."""
         return self._stored.find(packed) >= 0
 
     def _unpacked(self, at: int) -> tuple[Division, ...]:
@@ -135,20 +130,16 @@ class SuitTable:
 
 
 class HonourTable:
-    """Divisions of honours, which form only pungs and a pair."""
-
     def __init__(self) -> None:
         self._found: dict[int, tuple[Division, ...]] = {}
 
     def __getitem__(self, packed: int) -> tuple[Division, ...]:
-        """The division of honours, packed with East at bit 0, or none."""
         found = self._found.get(packed)
         if found is None:
             found = self._found[packed] = self._divided(packed)
         return found
 
     def divides(self, packed: int) -> bool:
-        """Return True when these honours divide into pungs, with or without a pair."""
         return bool(self[packed])
 
     def _divided(self, packed: int) -> tuple[Division, ...]:
@@ -177,7 +168,6 @@ _READ: Final[list[Tables]] = []
 
 
 def suit_tables() -> Tables:
-    """Tables of the process, loaded at first use."""
     if not _READ:
         stored = StoredDivisions(FILE.read_bytes())
         _READ.append(Tables(SuitTable(stored, 0), SuitTable(stored, 9), SuitTable(stored, 18), HonourTable()))
@@ -185,7 +175,6 @@ def suit_tables() -> Tables:
 
 
 def write(path: Path) -> None:
-    """Write the file of divisions stored beside this module."""
     table = made_divisions(0, MOST_SETS)
     hands = sorted(table)
     steps = b"".join((hand - before).to_bytes(4, "little") for before, hand in pairwise([0, *hands]))

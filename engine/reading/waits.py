@@ -43,7 +43,6 @@ class Waits:
 
     @property
     def by_form(self) -> Mapping[str, int]:
-        """Tile exchanges missing to each winning form, by its name."""
         if self._by_form is None:
             self._by_form = self.measure()
         return self._by_form
@@ -104,7 +103,6 @@ def _missing(packed: int, ranks: int, older: int, newer: int) -> Missing:
 
 @cache
 def _missing_honours(packed: int) -> Missing:
-    """Row of the honours, which form only pungs."""
     row = _NOTHING
     for _ in range(7):
         held = packed & 7
@@ -194,12 +192,10 @@ _UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
 
 
 def pairs_in(packed: int) -> int:
-    """Number of pairs, four of a kind counting as two."""
     return (packed >> 1 & _UNITS).bit_count() + 2 * (packed >> 2 & _UNITS).bit_count()
 
 
 def different_in(packed: int) -> int:
-    """Number of different kinds."""
     return ((packed | packed >> 1 | packed >> 2) & _UNITS).bit_count()
 
 
@@ -214,7 +210,6 @@ def missing_seven_pairs(packed: int, *, alike: bool = True) -> int:
 
 
 def missing_thirteen_orphans(packed: int) -> int:
-    """Tiles missing to thirteen orphans."""
     mask = ORPHANS_PACKED
     present = ((packed | packed >> 1 | packed >> 2) & mask).bit_count()
     return 14 - present - (1 if (packed >> 1 | packed >> 2) & mask else 0)
@@ -236,7 +231,6 @@ def missing_honors_knitted(packed: int) -> int:
 
 
 def missing_knitted_straight(packed: int, sets: int) -> int:
-    """Tiles missing to a knitted straight with ``sets - 3`` sets and a pair; FAR with too few sets."""
     if sets < 3:
         return FAR
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
@@ -371,7 +365,6 @@ def standard_waits(packed: int) -> list[Tile]:
 
 
 def open_waits(suits: list[SuitWaits]) -> list[Tile]:
-    """Kinds that complete one of the four suits while all others divide as they are, ascending."""
     # One tile more must leave every suit with whole sets and one of them with the pair: either the only suit that is
     # not even gets it, or one of two suits that each hold a pair too many.
     opened = broken = 0
@@ -420,7 +413,6 @@ _KNITTED_HALVES: Final = tuple((straight & HALF, straight >> HALF_BITS) for stra
 
 
 def knitted_waits(packed: int, sets: int) -> list[Tile]:
-    """Kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
     if sets < 3:
         return []
     low, high = packed & HALF, packed >> HALF_BITS

@@ -42,19 +42,16 @@ _WINDS: Final = {"东": 0, "東": 0, "南": 1, "西": 2, "北": 3}
 
 
 def is_text(text: str) -> bool:
-    """Return True for lines of a game collection."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     lines = re.search(r"^\s*Player [0-3] Deal\b", text, re.MULTILINE)
     return bool((_LINE.match(first) and lines) or _OLD.search(text))
 
 
 def is_value(value: object) -> bool:
-    """Return True for a JSON record of the judge or a part of one."""
     return bool(list(_displays(value)))
 
 
 def tile_of(word: object) -> Tile:
-    """Parse a tile in Botzone's notation, such as W1. Raises RecordError."""
     tile = BOTZONE.get(str(word))
     if tile is None:
         raise RecordError(_("there is no tile %(value)s", value=repr(word)))
@@ -62,14 +59,12 @@ def tile_of(word: object) -> Tile:
 
 
 def loads(text: str) -> Record:
-    """Parse the hands of a log; an unreadable line ends its hand and is a problem."""
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return _loads_json(text)
     return _loads_old(text) if _OLD.search(text) else _loads_lines(text)
 
 
 def _act(table: MCRTable, seat: int, word: str, tiles: Sequence[Tile], line: int | None = None) -> None:
-    """Apply one act by its lower-case word."""
     tile = tiles[0] if tiles else None
     if word in ("draw", "play", "chi", "bugang", "buhua", "angang") and tile is None:
         raise RecordError(_("%(word)s names a tile", word=word), at=line)
@@ -90,8 +85,6 @@ def _act(table: MCRTable, seat: int, word: str, tiles: Sequence[Tile], line: int
 
 
 class _Lines:
-    """Parser of the hands of a text."""
-
     def __init__(self) -> None:
         self.hands: list[RecordedHand] = []
         self.problems: list[Problem] = []
@@ -109,7 +102,6 @@ class _Lines:
         self.table = None
 
     def read(self, act: Callable[[MCRTable], None], line: int) -> None:
-        """Read one line of the hand; after an unreadable one, skip the rest of the hand."""
         if self.table is None:
             self.begin("", line)
         if self.failed or self.table is None:
@@ -160,7 +152,6 @@ def _line(table: MCRTable, words: list[str], line: int) -> None:
 
 
 def _loads_old(text: str) -> Record:
-    """Parse the older format, one hand per file: its name, prevalent wind, four deals, then acts."""
     found = _Lines()
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -200,7 +191,6 @@ def _old_act(table: MCRTable, seat: int, word: str, tiles: list[Tile], line: int
 
 
 def _displays(value: object) -> list[Mapping[str, Any]]:
-    """Displays of the judge in a value, in order."""
     if isinstance(value, Mapping):
         for name in ("logs", "log"):
             if isinstance(value.get(name), list):
@@ -255,7 +245,6 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
-    """Apply one output of the judge; a claim's output includes the discard that follows it."""
     action, seat = shown["action"], shown.get("player")
     if isinstance(shown.get("score"), list) and len(shown["score"]) == 4:
         table.changes = tuple(whole(points, "a score") for points in shown["score"])

@@ -1,5 +1,3 @@
-"""Replay cases: a hand of play as JSON, and its result."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -75,7 +73,6 @@ def _read_seat(field: str, value: object) -> int:
 
 
 def _read_walls(case: JsonCase) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
-    """Read the shared wall or the four seat walls; each None when absent."""
     model = given(case, "wall_model", "shared")
     if model not in WALL_MODELS:
         raise CaseError(
@@ -230,5 +227,4 @@ def answer_replay(
 
 
 def case_of(setup: Setup, events: Sequence[Event]) -> dict[str, object]:
-    """Return the replay case of a played hand; reading it back gives the same setup and events."""
     return {**setup_to_dict(setup), "events": [event_to_list(event) for event in events]}

@@ -29,7 +29,6 @@ MOST_EVENTS: Final = 100
 
 
 def answer_pay(case: JsonCase) -> dict[str, object]:
-    """Settle the hands of a case in sequence, with the final points. Raises EngineError."""
     rules = read_ruleset(case)
     start = _read_start(given(case, "before", {}))
     scores = _read_points("start_scores", given(case, "start_scores", [0, 0, 0, 0]))
@@ -41,7 +40,6 @@ def answer_pay(case: JsonCase) -> dict[str, object]:
 
 
 def read_hand(field: str, value: object) -> DeclaredHand:
-    """Read a declared hand from its object; ``field`` is its position in the case. Raises CaseError."""
     hand = _read_object(field, value)
     unknown = sorted(set(hand) - set(PARTS))
     if unknown:
@@ -95,7 +93,6 @@ def _read_event(field: str, value: object) -> DeclaredEvent:
 
 
 def _read_worth(field: str, name: str, value: object) -> int:
-    """Read a number of a declared value, or a boolean remark."""
     try:
         return int(value) if isinstance(value, bool) else read_count(name, value)
     except CaseError as error:
@@ -150,7 +147,6 @@ def _read_amount(field: str, value: object) -> int:
 
 
 def _read_points(field: str, value: object) -> tuple[int, ...]:
-    """Read four signed integers, by seat."""
     points = _read_list(field, value, len(SEATS))
     whole = all(isinstance(own, int) and not isinstance(own, bool) and abs(own) <= LARGEST for own in points)
     if len(points) != len(SEATS) or not whole:

@@ -159,7 +159,6 @@ def _number(word: str) -> int:
 
 
 def _place(word: str) -> int:
-    """Parse the seat of a header line, where winds are not known yet."""
     if len(word) == 1 and word in "ABCD0123":
         return "ABCD0123".index(word) % 4
     raise RecordError(_("a seat is A, B, C or D here, not %(word)s", word=repr(word)))

@@ -35,7 +35,6 @@ LARGEST: Final = 16_000_000
 
 
 def _loads_json(text: str) -> Record:
-    """Parse replay cases: one per line, one over several lines, or a list."""
     hands: list[RecordedHand] = []
     values, problems = json_values(text)
     for line, case in values:
@@ -99,7 +98,6 @@ def loads(text: str, form: str | None = None) -> Record:
 
 
 def _possible(record: Record) -> Record:
-    """Move hands with impossible deals to the problems, in order of lines."""
     hands, problems = [], list(record.problems)
     for hand in record.hands:
         try:
@@ -145,12 +143,10 @@ def _unpacked(data: bytes, largest: int) -> bytes:
 
 
 def load(path: str | Path, form: str | None = None) -> Record:
-    """Load the hands of a file, optionally compressed with gzip; see ``loads``."""
     return loads(decode(Path(path).read_bytes()), form)
 
 
 def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
-    """Write one hand as ``text`` or as a ``json`` replay case; ``loads`` returns the same setup and events."""
     if form == "text":
         return event_log.dumps(setup, events)
     if form == "json":

@@ -37,8 +37,6 @@ from engine.tiles.tile import format_tile, format_tiles
 
 
 class ScoreCase(NamedTuple):
-    """Hand with win conditions under a ruleset."""
-
     hand: Hand
     win: Win
     ruleset: Ruleset
@@ -53,7 +51,6 @@ class WaitsCase(NamedTuple):
 
 
 def read_score_case(case: JsonCase) -> ScoreCase:
-    """Read the case of a ``score`` line and check that the hand is possible. Raises EngineError."""
     rules = read_ruleset(case)
     if not SCORE_FIELDS.issuperset(case):
         refuse_misplaced(case.keys() - SCORE_FIELDS, rules.family)
@@ -129,7 +126,6 @@ def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
 
 
 def read_waits_case(case: JsonCase) -> WaitsCase:
-    """Read the case of a ``waits`` line and check that the hand is possible. Raises EngineError."""
     rules = read_ruleset(case)
     case = expanded(case, rules.family) or case
     hand = Hand(
@@ -144,7 +140,6 @@ def read_waits_case(case: JsonCase) -> WaitsCase:
 
 
 def read_ruleset(case: JsonCase) -> Ruleset:
-    """Read the ruleset of a case with its ``parameters``."""
     name = read_text("ruleset", case.get("ruleset"))
     parameters = given(case, "parameters", {})
     if not isinstance(parameters, Mapping):
@@ -156,7 +151,6 @@ def read_ruleset(case: JsonCase) -> Ruleset:
 
 
 def read_win(case: JsonCase, family: RuleFamily) -> Win:
-    """Read the win: ``by``, the winds, and the circumstances in ``context``."""
     by = _BY.get(read_text("by", case.get("by")))
     if by is None:
         raise CaseError(
@@ -225,7 +219,6 @@ def circumstance_types(circumstances: type[Any]) -> dict[str, Any]:
 
 @cache
 def _special_readers(family: str) -> dict[str, Read]:
-    """Readers for the fields of a family's circumstances, created from their types."""
     found = family_named(family)
     types_of = circumstance_types(found.circumstances) if found else {}
     return {name: _reader(hint) for name, hint in types_of.items()}

@@ -87,7 +87,6 @@ class MCRTable:
         self._add(Discarded(seat, tile, drawn), line)
 
     def chow(self, seat: Seat, middle: Tile, line: int | None = None) -> None:
-        """Add a chow by its middle tile. Raises RecordError without a discard."""
         source, tile = self._offered()
         own = tuple(each for each in (middle - 1, middle, middle + 1) if each != tile)
         if len(own) != 2 or middle % 9 in (0, 8) or middle >= 27:
@@ -117,7 +116,6 @@ class MCRTable:
         self._add(AddedKong(seat, tile), line)
 
     def win(self, seat: Seat, line: int | None = None) -> None:
-        """Add a win: on the discard or kong before it, else self-drawn."""
         last = next((event for event in reversed(self.events) if not isinstance(event, Won)), None)
         if isinstance(last, (Discarded, AddedKong)) and last.seat != seat:
             self._add(Won(seat, last.seat, last.tile), line)
@@ -129,7 +127,6 @@ class MCRTable:
         self._add(Ended("exhaustive"), line)
 
     def record(self) -> RecordedHand:
-        """Return the hand; tiles of the deal that cannot be inferred stay unknown."""
         dealer = self.dealer or 0
         hands = []
         for seat in range(4):
@@ -161,7 +158,6 @@ class MCRTable:
         return last.seat, last.tile
 
     def _gives(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Remove tiles from the hand; one the seat was not seen to receive was part of its deal."""
         for tile in tiles:
             if tile in self.held[seat]:
                 self.held[seat].remove(tile)

@@ -144,14 +144,12 @@ class _MjaiHand:
         self.lines.append(line)
 
     def _accepted(self, message: Message) -> None:
-        """Record the stick of a riichi whose discard has passed."""
         seat = seat_of(item(message, "actor"))
         if not any(isinstance(event, DeclaredRiichi) and event.seat == seat for event in self.events):
             raise RecordError(_("player %(player)s has declared no riichi", player=seat))
         self.scores[seat] -= 1000
 
     def _change(self, message: Message) -> None:
-        """Record the scores at the end of the hand, given as totals or as changes."""
         if message.get("scores") is not None:
             self.stated = True
             self.scores = list(_four(message["scores"], "scores"))
@@ -161,7 +159,6 @@ class _MjaiHand:
             self.scores = [before + change for before, change in zip(self.scores, changes, strict=True)]
 
     def _draw(self, message: Message) -> str:
-        """Return the kind of a draw, from its reason or else from the events."""
         reason = message.get("reason")
         if reason is not None:
             if _spelled(str(reason)) not in ENDS:
@@ -209,7 +206,6 @@ class _MjaiHand:
 
 
 def _spelled(reason: str) -> str:
-    """Normalise a reason: lower case, long vowels short; suukan_sanra becomes sukansanra."""
     letters = "".join(letter for letter in reason.lower() if letter.isalpha())
     for long, short in LONG_VOWELS:
         letters = letters.replace(long, short)
@@ -255,12 +251,10 @@ def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
 
 
 def _wind(value: object) -> object:
-    """Parse a wind letter, which some exporters write as a tile."""
     return {"1z": "E", "2z": "S", "3z": "W", "4z": "N"}.get(str(value), value)
 
 
 def loads(text: str) -> Record:
-    """Parse the hands of a log; an unreadable message ends its hand and is a problem."""
     game = _MjaiGame()
     values, problems = json_values(text)
     stopped = sorted(problem.line for problem in problems)

@@ -124,7 +124,6 @@ def _names(game: object) -> tuple[str, ...]:
 
 
 def _finals(game: object) -> tuple[int, ...] | None:
-    """Final points of the game: every second number of ``sc``."""
     stated = _object(game).get("sc")
     if stated is None:
         return None
@@ -164,7 +163,6 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
 
 
 def _ronned_on_riichi(events: Sequence[Event], seat: int) -> bool:
-    """Return True when the seat's riichi discard was won on, so that its stick was not paid."""
     if not any(isinstance(event, Won) and event.source == seat for event in events):
         return False
     at = max(index for index, event in enumerate(events) if isinstance(event, Discarded))
@@ -172,7 +170,6 @@ def _ronned_on_riichi(events: Sequence[Event], seat: int) -> bool:
 
 
 def _result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) -> Iterator[Event]:
-    """Wins or draw at the end of the hand."""
     kind = str(result[0]).strip().lower() if result else ""
     if kind not in WINS:
         if kind not in ENDS:

@@ -80,7 +80,6 @@ class Lists(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Number of entries in all lists."""
         return sum(map(len, self.draws)) + sum(map(len, self.discards))
 
 
@@ -113,7 +112,6 @@ class Turns(NamedTuple):
 
     @property
     def used(self) -> int:
-        """Number of entries used so far."""
         return sum(self.drawn_of) + sum(self.discarded_of)
 
 
@@ -189,7 +187,6 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
 
 
 def _kong(turns: Turns, lists: Lists, call: TenhouCall) -> Turns:
-    """Apply a concealed kong, whose indicator is turned at once, or an added one, turned after the next discard."""
     seat = turns.turn
     hand = turns.hands[seat]
     if call.letter == "a":
@@ -205,14 +202,12 @@ def _kong(turns: Turns, lists: Lists, call: TenhouCall) -> Turns:
 
 
 def _indicators(turns: Turns, lists: Lists, number: int) -> Turns:
-    """Turn up to ``number`` of the hand's remaining indicators."""
     shown = lists.indicators[turns.shown : turns.shown + number]
     events = (*turns.events, *map(DoraTurned, shown))
     return turns._replace(events=events, shown=turns.shown + len(shown), owed=0)
 
 
 def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
-    """Yield every continuation after a discard, most likely first, with True when a draw comes next."""
     source = turns.turn
     discard = next(event.tile for event in reversed(turns.events) if isinstance(event, Discarded))
     found = []
@@ -233,7 +228,6 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
 
 
 def _claim(turns: Turns, lists: Lists, seat: int, call: TenhouCall) -> Turns:
-    """Give the discard to the caller, who is next in turn."""
     event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.own)
     discarded = turns.discarded_of
     following = lists.discards[seat][discarded[seat] : discarded[seat] + 1]
@@ -259,7 +253,6 @@ def _changed(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, .
 
 
 def _without(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Remove those of the tiles that are in the hand."""
     left = list(hand)
     for tile in tiles:
         if tile in left:

@@ -74,7 +74,6 @@ class _TenhouGame:
         """Seat and tile id of the last draw or discard."""
 
     def tile(self, number: object) -> Tile:
-        """Tile of an id from 0 to 135."""
         at = whole(number, _("a tile"))
         if not 0 <= at < 136:
             raise RecordError(_("a tile is a number from 0 to 135, not %(at)s", at=at))
@@ -196,7 +195,6 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
 
 
 def _rules(game: _TenhouGame, kind: int) -> None:
-    """Set the ruleset from the bits of a game's type."""
     if kind & THREE_PLAYERS:
         raise RecordError(_("a game of three players"))
     game.reds = not kind & NO_REDS
@@ -209,7 +207,6 @@ def _rules(game: _TenhouGame, kind: int) -> None:
 
 
 def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    """Apply the two steps of a riichi: the declaration, and the stick once the discard has passed."""
     seat, step = seat_of(_value(values, "who")), values.get("step", "1")
     if step == "1":
         game.events.append(DeclaredRiichi(seat))
@@ -221,7 +218,6 @@ def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
 
 
 def _end(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    """Record the stated scores at the end of a hand and of the game."""
     game.end_scores = _scores(values) or game.end_scores
     if values.get("owari"):
         numbers = values["owari"].split(",")[:8:2]
@@ -254,7 +250,6 @@ def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
 
 
 def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Scores after the change in ``sc``: previous hundreds and change, seat by seat."""
     if "sc" not in values:
         return None
     numbers = _numbers(values["sc"], "sc")
@@ -264,7 +259,6 @@ def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
 
 
 def _meld(game: _TenhouGame, seat: int, code: int) -> None:
-    """Decode the meld of an N element from its bits."""
     source = (seat + (code & 3)) % 4
     event: Event
     if code & 0x4:

@@ -38,7 +38,6 @@ START, FLOWER, DISCARD, CHOW, PUNG, KONG, WIN, DRAW, PASS, ABANDON = range(10)
 
 
 def tile_of(number: int) -> Tile:
-    """Tile of a number from 0 to 143. Raises RecordError."""
     if 0 <= number < 4 * len(KINDS):
         return int(KINDS[number >> 2])
     if number < TILES and number >= 0:
@@ -47,7 +46,6 @@ def tile_of(number: int) -> Tile:
 
 
 def is_value(value: object) -> bool:
-    """Return True for a record, its step, or a session of records."""
     return any(True for _found in _steps(value))
 
 
@@ -102,7 +100,6 @@ def _step(packed: object) -> Mapping[str, Any]:
 
 
 def _from(dealer: int, values: list[Any]) -> tuple[Any, ...]:
-    """Rotate values that start with East to the seats of the table; the dealer of the first hand is seat 0."""
     return tuple(values[(seat - dealer) % 4] for seat in range(4))
 
 
@@ -134,7 +131,6 @@ def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
 
 
 def _deal(wall: str, dice: int) -> list[list[Tile]]:
-    """Deal the starting hands: the wall is opened by two throws of two dice and dealt in fours from East on."""
     try:
         tiles = [tile_of(number) for number in bytes.fromhex(wall)]
     except ValueError as error:
@@ -181,7 +177,6 @@ def _act(table: MCRTable, seat: int, kind: int, what: int) -> None:
 
 
 def _closed(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
-    """Add the winner's shown tiles to the deal when no wall is recorded."""
     shown = step.get("y")
     if not isinstance(shown, list) or isinstance(step.get("w"), str):
         return

@@ -23,8 +23,6 @@ MOST_PROBLEMS: Final = 20
 
 
 class Problem(NamedTuple):
-    """Unreadable line, counted from 1, and the reason."""
-
     line: int
     message: Sentence
 
@@ -83,7 +81,6 @@ def whole(value: object, name: str = "a number") -> int:
 
 
 def seat_of(value: object) -> int:
-    """Seat 0 to 3. Raises RecordError otherwise."""
     seat = whole(value, "a seat")
     if not 0 <= seat <= 3:
         raise RecordError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)))
@@ -91,7 +88,6 @@ def seat_of(value: object) -> int:
 
 
 def listed(value: object, name: str) -> Sequence[object]:
-    """List. Raises RecordError otherwise."""
     if not isinstance(value, (list, tuple)):
         raise RecordError(_("%(name)s is a list, not %(value)s", name=name, value=repr(value)))
     return value

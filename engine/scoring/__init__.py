@@ -1,1 +1,0 @@
-"""Patterns, awards and the score of a hand."""

@@ -1,5 +1,3 @@
-"""Occurrences of a pattern, with the sets that earn them."""
-
 from __future__ import annotations
 
 from typing import Final

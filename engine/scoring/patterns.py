@@ -1,5 +1,3 @@
-"""Patterns (rows of a family's table) and the awards of a reading."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -47,11 +45,9 @@ class Award(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Value of one times the number of occurrences."""
         return self.value * self.times
 
     def to_list(self) -> list[object]:
-        """Return ``[pattern id, value of one, times]`` as the batch commands print it."""
         return [self.pattern, self.value, self.times]
 
 
@@ -76,12 +72,9 @@ class NotCounted(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Reason to refuse a claimed win."""
-
     code: str
     clause: str
     message: Sentence
 
     def to_dict(self) -> dict[str, str]:
-        """Return the reason as the batch commands print it."""
         return self._asdict()

@@ -1,5 +1,3 @@
-"""Score of a hand: one function for all families, with an explanation on demand."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -56,7 +54,6 @@ class ScoreExplanation(NamedTuple):
 
 
 def payer_name(payer: str) -> Sentence:
-    """Payer of ``ScoredHand.payments`` as a term of a sum."""
     return Sentence(_PAYERS[payer])
 
 
@@ -71,8 +68,7 @@ _PAYERS = {
 class Unread(Protocol):
     """Reading in compact form, converted on demand."""
 
-    def read(self, hand: Hand, win: Win) -> Reading:
-        """Convert to a `Reading`."""
+    def read(self, hand: Hand, win: Win) -> Reading: ...
 
 
 class ScoredHand(NamedTuple):
@@ -104,11 +100,9 @@ class ScoredHand(NamedTuple):
         return best if best is None or isinstance(best, Reading) else best.read(self.hand, self.circumstances)
 
     def explain(self) -> ScoreExplanation:
-        """Explain the score, recomputed so that scoring itself stays fast."""
         return self.ruleset.explain(self)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the result as ``python -m engine score`` prints it, without the id."""
         concealed, melds, flowers, _winning = self.hand
         waits = self.ruleset.waits(Hand(concealed, melds, flowers), self.circumstances.special)
         reading = self.reading

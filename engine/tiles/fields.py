@@ -63,7 +63,6 @@ def read_count(field: str, value: object) -> int:
 
 
 def read_wind(field: str, value: object) -> Wind:
-    """Read E, S, W or N."""
     try:
         return _wind(read_text(field, value))
     except NotationError as error:
@@ -74,7 +73,6 @@ _wind = lru_cache(maxsize=64)(Wind.parse)
 
 
 def read_tile(field: str, value: object) -> Tile:
-    """Read exactly one tile, in any notation."""
     text = read_text(field, value)
     try:
         return read_tile_anyhow(text)
@@ -83,7 +81,6 @@ def read_tile(field: str, value: object) -> Tile:
 
 
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
-    """Read tiles from one text or a list of texts, in any notation."""
     try:
         if isinstance(value, str):
             return read_tiles_anyhow(value)
@@ -93,12 +90,10 @@ def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
 
 
 def _texts(value: object) -> Sequence[object]:
-    """Texts of a list, or the single text; unchecked."""
     return value if isinstance(value, list | tuple) else (value,)
 
 
 def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
-    """Flowers shown; none when the field is missing."""
     value = case.get("flowers")
     if value is None:
         return ()
@@ -109,7 +104,6 @@ def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
 
 
 def read_meld_list(field: str, value: object) -> tuple[Meld, ...]:
-    """Read melds from a list of texts or one text."""
     try:
         return tuple([meld for text in _texts(value) for meld in _melds(read_text(field, text))])
     except NotationError as error:
@@ -120,7 +114,6 @@ _melds = lru_cache(maxsize=4096)(parse_melds)
 
 
 def _named(field: str, error: NotationError) -> NotationError:
-    """Prefix the message of the error with the field."""
     return NotationError(
         _("%(field)s: %(reason)s", field=field, reason=error.reason),
         error.text,
@@ -129,7 +122,6 @@ def _named(field: str, error: NotationError) -> NotationError:
 
 
 def read_choice(field: str, value: object, choices: tuple[object, ...]) -> object:
-    """Read one of the given choices."""
     if value not in choices:
         raise CaseError(
             _(

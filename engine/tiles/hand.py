@@ -1,5 +1,3 @@
-"""Hand of one player, win conditions, and their notations."""
-
 from __future__ import annotations
 
 from enum import Enum
@@ -200,7 +198,6 @@ def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
 
 
 def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
-    """Raise HandError with the first of ``hand_problems`` and the hand."""
     if _is_plain(hand, tile_set, sets):
         return
     problems = hand_problems(hand, tile_set, sets)

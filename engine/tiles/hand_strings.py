@@ -26,8 +26,6 @@ _SITUATION: Final = re.compile(r"\s*([ESWN])([ESWN])([01]{4})\s*")
 
 
 class WrittenWin(NamedTuple):
-    """Win conditions in a line."""
-
     prevalent: Wind
     seat: Wind
     by: WinBy
@@ -89,7 +87,6 @@ def _foreign(text: str) -> tuple[Hand, WrittenWin | None]:
 
 
 def _standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
-    """Concealed tiles, and the winning one if a comma or plus separates a last tile."""
     first, comma, last = re.sub(r"\+", ",", text).rpartition(",")
     if comma and first.strip() and "," not in first:
         try:
@@ -137,7 +134,6 @@ def _situation(part: str, text: str, at: int) -> WrittenWin:
 
 
 def _flowers(part: str, text: str) -> list[Tile]:
-    """Flowers by number or by letters."""
     if part.isascii() and part.isdigit():
         if int(part) > len(FLOWERS):
             raise NotationError(_("there are eight flowers"), text, len(text) - 1)

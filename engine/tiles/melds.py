@@ -117,7 +117,6 @@ def _parse_meld(text: str) -> Meld:
 
 
 def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
-    """Reason why the tiles do not form this meld, or None."""
     size = _SIZE.get(kind, 4)
     if len(tiles) != size:
         return _("a %(meld)s has %(size)s tiles, not %(count)s", meld=kind.value, size=size, count=len(tiles))

@@ -1,5 +1,3 @@
-"""Selection of tiles from a hand in play that may include unknown tiles."""
-
 from __future__ import annotations
 
 from engine.tiles.hand import Hand
@@ -7,7 +5,6 @@ from engine.tiles.tile import UNKNOWN, Tile, kind_of
 
 
 def matching(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
-    """Tiles of a kind, plain ones first."""
     return tuple(sorted(tile for tile in tiles if kind_of(tile) == kind))
 
 

@@ -36,7 +36,6 @@ class Wind(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Wind:
-        """Parse E, S, W, N or 1z-4z. Raises NotationError."""
         wind = _WINDS.get(text)
         if wind is None:
             raise NotationError(_("a wind is E, S, W or N"), str(text))
@@ -56,10 +55,8 @@ def seat_wind(seat: Seat, dealer: Seat) -> Wind:
 
 
 def next_seat(seat: Seat, steps: int = 1) -> Seat:
-    """Seat that plays ``steps`` turns after ``seat``."""
     return (seat + steps) % 4
 
 
 def turn_order(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
-    """All four seats, beginning with ``first``."""
     return (first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4)

@@ -113,7 +113,6 @@ def read_tile_anyhow(text: str) -> Tile:
 
 
 def _plain(text: str) -> str:
-    """Normalise character widths and remove variation selectors."""
     folded = unicodedata.normalize("NFKC", text)
     return folded.replace("\ufe0e", "").replace("\ufe0f", "").strip()
 
@@ -172,7 +171,6 @@ def _glyphs_and_han(text: str) -> tuple[Tile, ...] | None:
 
 
 def _honour_at(text: str, at: int) -> tuple[Tile, int] | None:
-    """Honour or flower at a position, with the number of its characters; 風 after a wind is part of it."""
     for length in (2, 1):
         tile = _HAN_HONOURS.get(text[at : at + length])
         if tile is not None and at + length <= len(text):

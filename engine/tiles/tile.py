@@ -159,7 +159,6 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _why_not_tiles(text: str) -> NotationError:
-    """Find the first error of a text that parse_tiles refused, from the left."""
     start = 0
     for index, char in enumerate(text):
         if char.isdecimal() and char.isascii():
@@ -319,7 +318,6 @@ class TileSet:
 
     @classmethod
     def of(cls, tiles: Iterable[Tile]) -> TileSet:
-        """Set of these tiles, sorted in the order of the notation."""
         return cls(sort_tiles(tiles))
 
     @classmethod
@@ -336,5 +334,4 @@ class TileSet:
         return cls.of(tiles)
 
     def copies_of_kind(self, kind: Tile) -> int:
-        """Copies of a kind, red fives included."""
         return self.copies[kind] + (self.copies[RED_FIVES[kind // 9]] if kind in (4, 13, 22) else 0)

@@ -1,1 +1,0 @@
-"""Walls from a seed, wall breaks, deals with digests, and tests of randomness."""

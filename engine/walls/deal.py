@@ -27,8 +27,6 @@ MODELS: Final[tuple[Model, ...]] = ("seat34", "shared")
 
 
 class DealError(EngineError):
-    """Unreadable deal sheet; ``at`` is its line."""
-
     kind = "deal"
 
 
@@ -49,7 +47,6 @@ class Deal(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Deal sheet, one tag per line; ``read_deal`` reads it back."""
         names = "ESWN" if self.model == "seat34" else "A"
         walls = ";".join(f"{name}:{format_tiles(wall)}" for name, wall in zip(names, self.walls, strict=True))
         tags = {
@@ -274,7 +271,6 @@ def stated_digests(text: str) -> list[str]:
 
 
 def _sheets(text: str) -> list[tuple[str, str]]:
-    """Sheets of a file with the digest under each; the whole text if no sheet begins."""
     sheets: list[tuple[list[str], list[str]]] = []
     for line in text.replace("\ufeff", "").splitlines():
         if line.startswith("[Format "):

@@ -33,7 +33,6 @@ class Difference(NamedTuple):
     message: str
 
     def to_dict(self) -> dict[str, object]:
-        """Return the difference as ``python -m engine replay --deal`` prints it."""
         return {"index": self.at, **{name: value for name, value in self._asdict().items() if name != "at"}}
 
 
@@ -119,7 +118,6 @@ def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | Non
 
 
 def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, index: int) -> Difference | None:
-    """Difference of an event from the deal, whose walls are in the state."""
     rules = procedure_of(state.ruleset)
     if isinstance(event, Drew):
         if state.phase is Phase.FLOWERS:
@@ -149,7 +147,6 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
 
 
 def deal_for(deals: Sequence[Deal], case: JsonCase) -> Deal:
-    """Deal of a case: the only one, or that of its ``board`` and ``session``. Raises CaseError."""
     if len(deals) == 1 and "board" not in case:
         return deals[0]
     session = case.get("session")

@@ -22,8 +22,6 @@ MOST_NUMBERS = 40
 
 
 class PublicValueError(EngineError):
-    """Invalid public value or name of one; ``at`` is the field."""
-
     kind = "value"
 
 

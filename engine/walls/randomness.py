@@ -48,7 +48,6 @@ class Layout(NamedTuple):
 
     @property
     def hands(self) -> tuple[range, ...]:
-        """Positions of the starting hands."""
         return tuple(seat[: self.size] for seat in self.seats)
 
 
@@ -216,8 +215,6 @@ def matches(copies: Sequence[int]) -> tuple[float, float]:
 
 
 class RandomnessTests:
-    """Counts over many walls, tested by ``verdicts``."""
-
     def __init__(self, tile_set: TileSet, layout: Layout) -> None:
         self.layout = layout
         self.kinds = sorted({kind_of(tile) for tile in tile_set.tiles})
@@ -336,7 +333,6 @@ def _times(probabilities: Mapping[object, float], number: int) -> dict[object, f
 
 
 def run(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[RandomnessResult]:
-    """Test walls of a tile set; at least two are required."""
     tests = RandomnessTests(tile_set, layout)
     for wall in walls:
         tests.add(wall)

@@ -22,8 +22,6 @@ SHORTEST_SECRET: Final = 16
 
 
 class SecretError(EngineError):
-    """Secret that is not hexadecimal or too short."""
-
     kind = "secret"
 
 
@@ -48,7 +46,6 @@ class BoardName(NamedTuple):
 
 
 def read_secret(text: str) -> bytes:
-    """Parse a hexadecimal secret. Raises SecretError."""
     try:
         secret = bytes.fromhex(text)
     except ValueError:
@@ -121,5 +118,4 @@ def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
 
 
 def wall_of(secret: bytes, board: BoardName, tile_set: TileSet) -> tuple[Tile, ...]:
-    """Wall of a board: the set in the order of the notation, shuffled with the board's key."""
     return shuffled(tile_set.tiles, board_key(secret, board))

@@ -20,7 +20,6 @@ from engine.tiles.tile import TileSet
 
 
 def tile_set(parameters: Parameters) -> TileSet:
-    """Tile set: 136 tiles, with the eight flowers if used (MCR-2.1)."""
     return TileSet.standard(flowers=8 if parameters.use_flowers else 0)
 
 

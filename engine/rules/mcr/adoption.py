@@ -13,7 +13,6 @@ from engine.scoring.occurrences import Occurrences
 
 
 def rows_in_force(parameters: Parameters) -> tuple[Fan, ...]:
-    """Adopted fans under these parameters in rulebook order, excluding only adopted ones (MCR-4.25)."""
     adopted = set(parameters.fan_set)
     single = parameters.mixed_kongs_single_fans or parameters.mixed_kongs_value == 3
     adopted.discard("mixed_kongs")
@@ -42,7 +41,6 @@ def _keep(names: Iterable[str], adopted: set[str]) -> tuple[str, ...]:
 
 
 def _value(fan: Fan, parameters: Parameters) -> int:
-    """Value of a row, from an option if there is one."""
     by_option = {
         "two_concealed_kongs": parameters.two_concealed_kongs_value,
         "mixed_kongs": parameters.mixed_kongs_value,
@@ -52,7 +50,6 @@ def _value(fan: Fan, parameters: Parameters) -> int:
 
 
 def _condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[[Any], Occurrences]:
-    """Condition of a row, as chosen by an option if there is one."""
     if fan.id == "all_honors" and not parameters.all_honors_seven_pairs:
         return kinds.all_honors_in_sets
     if fan.id == "concealed_kong" and {"three_kongs", "four_kongs"} & adopted:
@@ -61,7 +58,6 @@ def _condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[
 
 
 def _excluded_by_option(name: str, parameters: Parameters) -> tuple[str, ...]:
-    """Exclusions of a row added by an option (MCR-4.24)."""
     also: list[str] = []
     if name in CONCEALED_ONLY and parameters.concealed_form_self_draw == "self_drawn":
         also.append("fully_concealed_hand")

@@ -18,7 +18,6 @@ _MIXED: Final = {0: 6, 1: 7, -1: 8, 2: 9, -2: 10, 3: 11, -3: 12, 6: 13, -6: 14}
 
 
 def _relation(low: Tile, high: Tile) -> int:
-    """Relation of two sets in four bits, 0 if no fan depends on it."""
     if high >= EAST:
         return 0
     if low // 9 == high // 9:
@@ -33,7 +32,6 @@ RELATION: Final = tuple(
 
 
 def _related(firsts: Codes) -> int:
-    """Relations of every two of two to four sets, their first kinds ascending."""
     count = len(firsts)
     first, second = firsts[0], firsts[1]
     to_first = RELATION[first]

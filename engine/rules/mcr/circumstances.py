@@ -1,5 +1,3 @@
-"""Circumstances of a win that only MCR has."""
-
 from __future__ import annotations
 
 from typing import NamedTuple

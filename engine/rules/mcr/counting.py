@@ -35,8 +35,6 @@ VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Fans of one view of a reading before exclusions."""
-
     bits: int
     awards: tuple[Award, ...]
     """One for each bit, in the order of the rulebook."""
@@ -49,8 +47,6 @@ NOTHING: Final = Share(0, (), ())
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Counting fans after exclusions, and their points when each counts once."""
-
     bits: int
     points: int
     rows: tuple[int, ...]
@@ -83,11 +79,9 @@ class Counting:
         self.waits = tuple(self.wait(place) for place in Place)
 
     def mask(self, names: Iterable[str]) -> int:
-        """Bits of the named fans in force."""
         return sum(self.bit.get(name, 0) for name in set(names))
 
     def share(self, found: Iterable[tuple[Fan, Occurrences]]) -> Share:
-        """Share of the fans found."""
         bits = 0
         awards = []
         repeats = []
@@ -103,7 +97,6 @@ class Counting:
     def tiles(
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
     ) -> Share:
-        """Share of the kinds of the whole hand."""
         asked = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
         share = self._kept_tiles.get(asked)
         if share is None:
@@ -123,7 +116,6 @@ class Counting:
         return share
 
     def grouped(self, firsts: Codes, pair: Tile) -> Share:
-        """Compute `chows` without the cache."""
         found: dict[str, list[tuple[int, ...]]] = {}
         rows = self._of_view[Chows]
         fives = pair // 9 if pair < 27 and pair % 9 == 4 else -1
@@ -142,7 +134,6 @@ class Counting:
         return share
 
     def of_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
-        """Compute `pungs` without the cache; exclusions of a fan on its own sets are applied (MCR-4.23)."""
         view = Pungs(tuple([code - PUNG for code in codes]), pair, prevalent, seat, absorbed, first)
         found: list[tuple[Fan, Occurrences]] = []
         taken: dict[str, set[int]] = {}
@@ -157,14 +148,12 @@ class Counting:
         return self.share(found)
 
     def shape(self, view: Shape) -> Share:
-        """Share of any form."""
         share = self._kept_shapes.get(view)
         if share is None:
             share = self._kept_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
         return share
 
     def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
-        """Share of the form of four sets and a pair."""
         asked = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
         share = self._kept_sets.get(asked)
         if share is None:
@@ -173,7 +162,6 @@ class Counting:
         return share
 
     def manner(self, manner: int) -> Share:
-        """Share of the win conditions packed by `packed_manner`."""
         share = self._kept_manner.get(manner)
         if share is None:
             view = read_manner(manner)
@@ -181,7 +169,6 @@ class Counting:
         return share
 
     def wait(self, place: Place) -> Share:
-        """Wait fan of a hand that waited for one kind."""
         return self.share((row, row.when(Wait(place))) for row in self._of_view[Wait])
 
     def rest(self, counted: bool, flowers: int) -> Share:
@@ -205,7 +192,6 @@ class Counting:
         return found
 
     def _resolved(self, bits: int) -> Resolution:
-        """Compute `resolve` without the cache."""
         counted = points = 0
         rows, places = [], []
         # How many fans of each view have been passed, those that do not count among them.

@@ -1,5 +1,3 @@
-"""Explanation of an MCR score: fans not counted, other readings, computation."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -21,7 +19,6 @@ from engine.sentences import sentence as _
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """Readings from best to worst, fans the best one could not count, and the computation (MCR-5.7)."""
     scorer = scored.ruleset.scorer
     if not isinstance(scorer, Scorer):
         raise TypeError(f"{scored.ruleset!r} does not score MCR hands")
@@ -38,7 +35,6 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
-    """Fans that lost to another fan, to a grouping or to a second wait."""
     counting = scorer.counting
     rows = [counting.rows[at] for at in counted.found.rows]
     for share in counted.shares:
@@ -86,7 +82,6 @@ def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: li
 
 
 def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]:
-    """Steps of the computation with their numbers and clauses."""
     parameters = scorer.parameters
     fans = [award for award in scored.awards if award.pattern != "flower_tiles"]
     for award in fans:

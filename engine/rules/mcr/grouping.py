@@ -18,7 +18,6 @@ Grouping = tuple[tuple[Fan, tuple[int, ...]], ...]
 
 
 def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
-    """All fans among the chows, compatible or not."""
     return tuple((row, sets) for row in rows for sets in row.when(chows))
 
 

@@ -1,5 +1,3 @@
-"""MCR sessions: table points or points with uma, tie-breaks and time (MCR-2.13, MCR-8)."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -27,7 +25,6 @@ RANKING: Final[Mapping[TieBreak, str]] = {
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """Session plan; tie-breaks by table points are omitted if there are none."""
     scoring = match_scoring(rules)
     criteria = [one for one in rules.tie_break if scoring.table_points or one in ("score", "lot")]
     return MatchPlan(
@@ -58,7 +55,6 @@ def seats(rules: Parameters, prevalent: Wind) -> tuple[int, int, int, int]:
 
 
 def match_scoring(rules: Parameters) -> MatchScoring:
-    """Scoring of a session: table points, or points with uma (MCR-8.1 to 8.4); fines come first."""
     by_place = rules.match_scoring == "table_points"
     return MatchScoring(
         start_points=rules.start_score,

@@ -89,7 +89,6 @@ class Scorer:
         self._kept_tiles: dict[int, Share] = {}
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
-        """Score the hand by its best reading, awards in rulebook order. Raises HandError without a winning tile."""
         readings = self.readings(hand, win)
         if not readings:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
@@ -120,7 +119,6 @@ class Scorer:
         )
 
     def awards(self, counted: Counted, hand: Hand, win: Win) -> list[Award]:
-        """Counting fans of a reading in rulebook order, without flowers."""
         shares, found = counted.shares, counted.found
         awards = [shares[view].awards[at] for view, at in found.places]
         if found.bits & self._with_sets:
@@ -133,7 +131,6 @@ class Scorer:
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
-        """Payment of each payer for a win with these points, flowers included (MCR-5.4)."""
         return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
     def readings(self, hand: Hand, win: Win) -> list[Counted]:
@@ -254,7 +251,6 @@ class Scorer:
         body: int,
         laid: list[Shown],
     ) -> Counted:
-        """Count a reading; Chicken Hand if there is no fan (MCR-4.19)."""
         bits = 0
         for share in shares:
             bits |= share.bits
@@ -271,7 +267,6 @@ class Scorer:
         return Counted(points, found, shares, form, codes, pair, place, body, laid)
 
     def _tiles(self, low: int, high: int, pairs: bool) -> Share:
-        """Share of the kinds of the whole hand, given by halves."""
         characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
         not_green, not_reversible = NOT_GREEN, NOT_REVERSIBLE
         ranks = characters | dots | bamboos
@@ -299,7 +294,6 @@ class Scorer:
         return sum(1 for kind in kinds if seen.count(kind) < 4)
 
     def _any_form_one_kind(self, before: tuple[int, int], sets: int, hand: Hand, win: Win) -> bool:
-        """Same as `_one_kind` for forms other than sets and a pair."""
         kinds = all_waits(joined(before), sets)
         return (len(kinds) if self.parameters.exhausted_waits_count else self._available(kinds, hand, win)) == 1
 
@@ -314,7 +308,6 @@ class Scorer:
         manner: int,
         fours: int,
     ) -> list[Counted]:
-        """Count a knitted straight beside a set and a pair."""
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
@@ -360,7 +353,6 @@ class Scorer:
     def _seven_pairs(
         self, packed: int, tiles: Share, fours: int, manner: int, before: tuple[int, int], hand: Hand, win: Win
     ) -> Counted:
-        """Count seven pairs; four equal tiles are two pairs and a Tile Hog (MCR-4.16)."""
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
@@ -378,7 +370,6 @@ class Scorer:
         return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1, [])
 
     def _singles(self, packed: int, manner: int) -> list[Counted]:
-        """Count thirteen orphans, and honours with knitted tiles."""
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:

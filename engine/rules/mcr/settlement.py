@@ -47,8 +47,6 @@ def settle_win(payments: Mapping[str, int], winner: Seat, source: Seat | None) -
 
 
 class FalseWin(Enum):
-    """Class of a false win (MCR-6.8); ``empty`` is a call without showing the hand and costs no payment."""
-
     EMPTY = "empty"
     POINTS = "points"
     WRONG_TILE = "wrong_tile"

@@ -1,5 +1,3 @@
-"""MCR score sheet and settlement of declared hands (MCR-5.4, MCR-2.6)."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -67,7 +65,6 @@ def swing(rules: Parameters) -> tuple[int, int]:
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """Settle a declared hand; the deal passes in any case (MCR-2.6). Raises DeclarationError."""
     refuse_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     transfers: list[Transfer] = []
@@ -83,14 +80,12 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """Read a hand's line of the sheet."""
     won = typed(line, "winner", "discarder", "value")
     wins = (win_in(line, "winner", "discarder", {"points": "value"}),) if won else ()
     return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
 
 
 def last_causes(rules: Parameters, wrong: WrongSum) -> list[Cause]:
-    """Suggest a base payment (MCR-5.4) or a fine that nobody receives (MCR-7.1)."""
     causes, off, base = [], wrong.off, rules.base_payment
     if base and off % base == 0 and abs(off) <= 4 * base:
         causes.append(Cause("base_payment", amount=abs(off)))

@@ -49,7 +49,6 @@ SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in ra
 
 
 def is_nine_gates(low: int, high: int) -> bool:
-    """Return True for the thirteen tiles of Nine Gates, packed by halves."""
     return high in _NINE_GATES if not low else not high and low in _NINE_GATES
 
 
@@ -99,8 +98,6 @@ def spread_ranks() -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Meld in the form that counting needs."""
-
     code: int
     """Set code; a kong has the code of a pung."""
     kinds: tuple[int, int]
@@ -125,7 +122,6 @@ class Shown:
         )
 
     def copies_of(self, kind: Tile) -> int:
-        """Number of tiles of a kind; 0 for a kong."""
         low, high = self.tiles
         return low >> 3 * kind & 7 if kind < 18 else high >> 3 * (kind - 18) & 7
 
@@ -134,7 +130,6 @@ _SHOWN: Final[dict[Meld, Shown]] = {}
 
 
 def shown(meld: Meld) -> Shown:
-    """Cached `Shown.of`."""
     found = _SHOWN.get(meld)
     if found is None:
         found = Shown.of(meld)
@@ -145,8 +140,6 @@ def shown(meld: Meld) -> Shown:
 
 @dataclass(slots=True)
 class Counted:
-    """Reading with its fans."""
-
     points: int
     """Points without flowers."""
     found: Resolution
@@ -172,7 +165,6 @@ class Counted:
 
 
 def ascending(codes: Codes) -> Codes:
-    """Sort the codes, fast when already sorted."""
     before = 0
     for code in codes:
         if code < before:
@@ -182,7 +174,6 @@ def ascending(codes: Codes) -> Codes:
 
 
 def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:
-    """Convert to a `Reading`: chows, then pungs and kongs, each ascending, the winning tile in its place."""
     kind = kind_of(winning)
     form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:

@@ -36,7 +36,6 @@ _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITT
 
 
 def _divides(packed: int, ranks: int, pair: bool) -> bool:
-    """Return True when the tiles of a suit divide into sets, with or without a pair; five of a kind are allowed."""
     if not packed:
         return not pair
     rank = ((packed & -packed).bit_length() - 1) // 3
@@ -61,7 +60,6 @@ def _honours(packed: int) -> SuitWaits:
 
 
 def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
-    """Waits of one suit by shape: tiles modulo 3, whether it divides as it is, and ranks that make it divide."""
     tables = suit_tables()
     table = tables.characters if ranks == 9 else tables.honours
     rest = tiles_in(packed) % 3
@@ -98,7 +96,6 @@ def all_waits(packed: int, sets: int) -> list[Tile]:
 
 
 def _other_forms(packed: int, sets: int) -> list[Tile]:
-    """Kinds that complete a form other than sets and a pair, possibly repeated."""
     if sets < 3:
         return []
     others: list[Tile] = []
@@ -140,7 +137,6 @@ def _of_suit(low: int, high: int, kind: Tile) -> SuitWaits:
 
 
 def distances(packed: int, sets: int) -> dict[str, int]:
-    """Tile exchanges missing to each winning form; ``sets`` are still to be made of the concealed tiles."""
     by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
     if sets == 4:
         by_form |= {form.value: MISSING[form](packed) - 1 for form in _WHOLE_HAND}
@@ -151,8 +147,6 @@ def distances(packed: int, sets: int) -> dict[str, int]:
 
 
 def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
-    """Waits of a hand without its winning tile; independent of the options."""
-
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), 4 - len(hand.melds)
         kinds = standard_waits(packed)
@@ -166,7 +160,6 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
 
 
 def _not_held(kinds: list[Tile], packed: int, melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
-    """Kinds of which the player does not hold all four."""
     if not melds:
         return tuple(kinds)
     for meld in melds:

@@ -1,5 +1,3 @@
-"""Terms of MCR, and the value of a hand in words."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

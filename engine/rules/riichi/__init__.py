@@ -20,7 +20,6 @@ from engine.tiles.tile import TileSet
 
 
 def _tile_set(rules: Parameters) -> TileSet:
-    """Tile set: 136 tiles, with one red five of each suit if used (RI-2.1)."""
     reds = rules.red_fives // 3
     return TileSet.standard(red_fives=(reds, reds, reds))
 

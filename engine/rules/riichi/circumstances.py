@@ -1,5 +1,3 @@
-"""Circumstances of a riichi win."""
-
 from __future__ import annotations
 
 from typing import NamedTuple

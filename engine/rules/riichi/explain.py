@@ -1,5 +1,3 @@
-"""Explanation of a riichi score: fu table, limit, payment, and the alternatives."""
-
 from __future__ import annotations
 
 from engine.reading.decompositions import Form
@@ -53,7 +51,6 @@ def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:
 
 
 def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -> list[Step]:
-    """Steps: fu line by line, han, base points or limit, payment."""
     steps: list[Step] = []
     if chosen.form is Form.SEVEN_PAIRS and chosen.fu:
         steps.append((_("seven pairs: 25 fu"), CLAUSE))
@@ -86,7 +83,6 @@ def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -
 
 
 def _payment_steps(base: int, scored: ScoredHand) -> list[Step]:
-    """Steps from base points to each payment."""
     win = scored.circumstances
     steps = []
     for payer, amount in payments(base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer).items():

@@ -51,8 +51,6 @@ def wait_fu(code: int, winning: int) -> int:
 
 
 class FuStep(NamedTuple):
-    """Line of the fu table: id and fu."""
-
     fu: int
     what: Sentence
 
@@ -71,7 +69,6 @@ _SETS: Final = {
 
 
 def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
-    """Fu of sets and a pair line by line, before rounding; ``pinfu``: that yaku counts."""
     closed, self_drawn = view.features & CLOSED, view.features & SELF_DRAW
     steps = [FuStep(30, _("closed win on a discard")) if closed and not self_drawn else FuStep(20, _("base"))]
     own = len(view.codes) - view.melds

@@ -1,5 +1,3 @@
-"""Riichi games: start points, uma, oka, leftover sticks, tie-breaks and time (RI-8)."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -22,7 +20,6 @@ TIME_RULE: Final[Mapping[str, TimeRule]] = {
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """Game plan. Table points, if used, rank before the score (RI-8.4)."""
     scoring = match_scoring(rules)
     return MatchPlan(
         scoring=scoring,
@@ -34,7 +31,6 @@ def plan(rules: Parameters) -> MatchPlan:
 
 
 def match_scoring(rules: Parameters) -> MatchScoring:
-    """Conversion of a table's final points to scores (RI-8.1 to 8.5, RI-E9, RI-E12)."""
     return MatchScoring(
         start_points=rules.start_points,
         return_points=rules.return_points,

@@ -98,7 +98,6 @@ def is_two_sided(view: View) -> bool:
 
 
 def is_valued_pair(view: View) -> bool:
-    """Pair of dragons, seat wind or prevalent wind."""
     return view.pair in DRAGONS or view.pair in (view.seat_wind, view.prevalent_wind)
 
 
@@ -109,7 +108,6 @@ def pinfu(view: View) -> Occurrences:
 
 
 def _pairs_of_equal_chows(view: View) -> Occurrences:
-    """Index pairs of equal chows in a closed hand, each set used once."""
     found: list[tuple[int, ...]] = []
     index, codes = 0, sorted(range(len(view.codes)), key=view.codes.__getitem__)
     while index < len(codes) - 1:
@@ -136,7 +134,6 @@ def twice_pure_double_chows(view: View) -> Occurrences:
 
 
 def _sets_with(view: View, *codes: int) -> Occurrences:
-    """One occurrence consisting of the first set with each of these codes."""
     return (tuple(view.codes.index(code) for code in codes),)
 
 
@@ -218,7 +215,6 @@ def all_simples(view: View) -> Occurrences:
 
 
 def _every_set_outside(view: View) -> bool:
-    """A terminal or honour in every set and the pair, and at least one chow."""
     return bool(
         view.chows
         and not view.chows & ~_OUTSIDE_CHOWS
@@ -317,7 +313,6 @@ YAKU: Final[tuple[Yaku, ...]] = (
 
 @lru_cache(maxsize=64)
 def yaku_in_force(rules: Parameters) -> tuple[Yaku, ...]:
-    """Yaku in force under these parameters, in rulebook order, doubled forms last."""
     rows = []
     for row in (*YAKU, *YAKUMAN, *DOUBLE_YAKUMAN):
         if row.id in rules.double_yakuman:

@@ -1,5 +1,3 @@
-"""Row type of the yaku table."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,8 +8,6 @@ from engine.scoring.patterns import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Yaku(Pattern[View]):
-    """Row of the yaku table. ``value`` is in han, or in yakuman if ``yakuman`` is true."""
-
     needs: int = 0
     """Features without which the condition cannot hold."""
 

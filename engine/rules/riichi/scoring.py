@@ -58,8 +58,6 @@ Candidate = tuple[int, Yaku, int]
 
 
 class Considered(NamedTuple):
-    """Reading with a place of its winning tile, and its value."""
-
     legal: bool
     base: int
     han: int
@@ -85,8 +83,6 @@ _ORDER: Final = itemgetter(0)
 
 
 class Bonus(NamedTuple):
-    """Bonus han (not yaku), by the id of their award."""
-
     dora: int = 0
     ura_dora: int = 0
     red_five: int = 0
@@ -121,7 +117,6 @@ _DORA_SHIFT: Final = tuple(3 * next_kind(tile) if kind_of(tile) < KINDS else 3 *
 
 @cache
 def _meld_shape(tiles: tuple[Tile, ...]) -> tuple[int, int]:
-    """Set code and packed tiles of a meld."""
     kinds = sorted(map(kind_of, tiles))
     packed = sum(ONE[kind] for kind in kinds)
     if kinds[0] != kinds[-1]:
@@ -140,7 +135,6 @@ class Scorer:
         )
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
-        """Score the hand by its best reading; without a winning form it is not ``complete``."""
         view = self.view(hand, win)
         considered = self.consider(view, hand)
         if not considered:
@@ -222,7 +216,6 @@ class Scorer:
         return view
 
     def consider(self, view: View, hand: Hand) -> list[Considered]:
-        """List every reading with every place of the winning tile."""
         bonus = sum(view.bonus)
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
@@ -279,7 +272,6 @@ class Scorer:
         return found
 
     def ranked(self, view: View, hand: Hand) -> list[Considered]:
-        """Readings from best to worst."""
         return sorted(self.consider(view, hand), key=_rank, reverse=True)
 
     def look_at(self, view: View, reading: Considered) -> None:
@@ -300,7 +292,6 @@ class Scorer:
         )
 
     def _without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> Considered:
-        """Value of seven pairs or thirteen orphans."""
         view.features = features
         view.codes = ()
         view.chows = view.pungs = view.concealed_pungs = 0
@@ -309,7 +300,6 @@ class Scorer:
         return self._worth(view, _hits(anywhere + by_wait, view), fu, bonus, form)
 
     def _candidates(self, features: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Rows allowed by these features, those that depend on the wait separately, with their value here."""
         known = self._known.get(features)
         if known is None:
             rows = [
@@ -324,7 +314,6 @@ class Scorer:
         return known
 
     def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
-        """Han or yakuman of one reading, and its payment."""
         han = 0
         for _rank, yaku, value, earned in hits:
             if yaku.yakuman or yaku.id == "blessing_of_man":
@@ -371,7 +360,6 @@ class Scorer:
         return Bonus(dora, ura, red)
 
     def awards(self, view: View, chosen: Considered) -> tuple[Award, ...]:
-        """Yaku of a reading in table order, then dora, ura dora and red fives."""
         awards = [
             Award(yaku.id, value, len(earned), yaku.clause, earned)
             for _, yaku, value, earned in sorted(chosen.hits, key=_ORDER)
@@ -383,7 +371,6 @@ class Scorer:
         return tuple(awards)
 
     def _refusals(self, view: View, best: Considered) -> tuple[Reason, ...]:
-        """Reasons why the best reading is not a legal win."""
         reasons = []
         if view.features & has.RIICHI and not view.features & has.CLOSED:
             reasons.append(
@@ -405,7 +392,6 @@ class Scorer:
 
 
 def _hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
-    """Candidates whose condition holds, with the sets that earn them."""
     return [(order, yaku, value, earned) for order, yaku, value in candidates if (earned := yaku.when(view))]
 
 

@@ -89,7 +89,6 @@ def settle_wins(
 
 
 def _hand_payments(win: WonHand, amounts: Mapping[str, int], dealer: Seat, discarder: Seat | None) -> list[Transfer]:
-    """Payments of the hand itself, from the discarder or from everybody."""
     if discarder is not None:
         return [Transfer(discarder, win.seat, amounts["discarder"], "discarder", "RI-5.8")]
     shares = {seat: amounts.get("each") or amounts["dealer" if seat == dealer else "others"] for seat in SEATS}
@@ -129,7 +128,6 @@ def _liable_payments(
 def _liable_counters(
     rules: Parameters, winner: Seat, liable: Seat, discarder: Seat | None, counters: int
 ) -> list[Transfer]:
-    """Counters, paid by the liable player, or by another discarder where the edition says so."""
     if not counters:
         return []
     payer = liable if discarder is None or rules.liability_counters == "liable" else discarder

@@ -1,5 +1,3 @@
-"""Riichi score sheet and settlement of declared hands (RI-2.7, RI-2.9, RI-5)."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -78,7 +76,6 @@ REMARKS: Final = ("han", "fu", "yakuman", "liable_yakuman")
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """Settle a declared hand with deposits and counters, and determine the next dealer. Raises DeclarationError."""
     refuse_parts(hand, "shown", "points")
     carried, odd = divmod(start.deposits, STICK)
     if odd or carried < 0:
@@ -106,7 +103,6 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 
 def _ends(rules: Parameters) -> tuple[str, ...]:
-    """Kinds of draws, empty wall first."""
     walls = WALL_ENDS if rules.nagashi_mangan else WALL_ENDS[:1]
     return (*walls, *sorted(rules.abortive_draws))
 
@@ -120,7 +116,6 @@ def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
 
 
 def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> WonHand:
-    """Convert a win for settlement. Raises DeclarationError for a value that the rules do not have."""
     refuse_remarks(win, at, REMARKS, liability=bool(rules.liability))
     yakuman = 0
     if "yakuman" in win.value:
@@ -190,7 +185,6 @@ def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandSta
 
 
 def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
-    """Winners of the line, all further ones on the same discard; a liable player answers for a yakuman."""
     if line.get("winner") is None and typed(line, "winner_2", "winner_3"):
         raise SheetLineError(_("the first winner is missing"))
     wins = []
@@ -204,7 +198,6 @@ def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """Read a hand's line of the sheet."""
     end = line.get("end")
     return DeclaredHand(
         _wins_in(line),
@@ -218,7 +211,6 @@ def read_line(line: Line) -> DeclaredHand:
 
 
 def first_causes(wrong: WrongSum) -> list[Cause]:
-    """Suggest riichi sticks left on the table."""
     if wrong.leftover and wrong.off == wrong.leftover:
         return [Cause("sticks_counted_twice", amount=wrong.leftover)]
     if wrong.off < 0 and wrong.off % STICK == 0 and -wrong.off <= 8 * STICK:
@@ -227,7 +219,6 @@ def first_causes(wrong: WrongSum) -> list[Cause]:
 
 
 def _fields(rules: Parameters) -> tuple[SheetField, ...]:
-    """Fields of a hand: several winners, liability and abortive draws only where the rules have them."""
     fields = [
         SheetField("winner", "seat", "winner"),
         SheetField("discarder", "seat", "discarder"),

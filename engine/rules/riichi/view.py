@@ -1,5 +1,3 @@
-"""Win and interpretation as the conditions of the yaku see them."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -58,7 +56,6 @@ SHAPE: Final = (
 
 
 def _tiles_of(kinds: tuple[Tile, ...]) -> int:
-    """Mask over packed tiles for these kinds."""
     return 7 * pack(kinds)
 
 
@@ -148,7 +145,6 @@ class View:
         """Concealed pungs and kongs, one completed by a discard left out."""
 
     def kind_of_set(self, index: int) -> Tile:
-        """Kind of a pung or kong, or lowest kind of a chow."""
         return kind_of_code(self.codes[index])
 
 
@@ -168,7 +164,6 @@ def in_first_turn(view: View) -> bool:
 
 
 def is_one_suit(view: View) -> bool:
-    """Return True when the hand has exactly one of the three suits, with or without honours."""
     return bool(view.features & ONE_SUIT)
 
 

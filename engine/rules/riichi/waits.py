@@ -1,5 +1,3 @@
-"""Waits and readiness of a riichi hand (RI-6.1, RI-E10)."""
-
 from __future__ import annotations
 
 from engine.reading.decompositions import Form, count_in, pack

@@ -45,7 +45,6 @@ def thirteen_orphans_13(view: View) -> Occurrences:
 
 
 def _gates(view: View) -> int:
-    """Concealed tiles of the only suit, with its first kind at bit 0; 0 with melds or several suits."""
     if view.melds or not is_one_suit(view) or view.everything & HONOUR_TILES:
         return 0
     first = next(shift for shift in (0, 27, 54) if view.concealed >> shift & SUIT_TILES[0])

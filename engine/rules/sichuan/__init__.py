@@ -16,7 +16,6 @@ from engine.tiles.tile import TileSet
 
 
 def tile_set(parameters: Parameters) -> TileSet:
-    """Tile set: three suits, no honours, no flowers (SC-2.1)."""
     return TileSet.standard(honours=False)
 
 

@@ -21,7 +21,6 @@ SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 
 
 def suits_in(counts: Sequence[int]) -> tuple[Suit, ...]:
-    """Suits with tiles, from the number of tiles of each kind."""
     return tuple([suit for suit, first in zip(SUITS, (0, 9, 18), strict=True) if any(counts[first : first + 9])])
 
 

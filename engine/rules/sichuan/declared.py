@@ -1,5 +1,3 @@
-"""Settlement of a declared Sichuan hand event by event: players in the hand, kong income, end of the wall."""
-
 from __future__ import annotations
 
 from typing import Final, Literal, cast
@@ -50,8 +48,6 @@ KINDS: Final = {
 
 
 class DeclaredTable:
-    """State of the settlement after each event."""
-
     def __init__(self, rules: Parameters, most_fan: int) -> None:
         self.rules = rules
         self.most_fan = most_fan
@@ -76,7 +72,6 @@ class DeclaredTable:
         return self.rules.xueliu or seat not in self.won
 
     def add(self, event: DeclaredEvent, at: int) -> None:
-        """Settle the next event. Raises DeclarationError for an impossible one."""
         if self.over:
             raise DeclarationError(_("the hand has ended with its last winner"), f"events.{at}")
         if isinstance(event, DeclaredWin):
@@ -86,7 +81,6 @@ class DeclaredTable:
         self.last = event
 
     def _kong(self, kong: DeclaredKong, at: int) -> None:
-        """Settle a kong at once with the players in the hand (SC-5.6)."""
         if not self.still_in(kong.seat) or (kong.seat in self.won and kong.source is not None):
             raise DeclarationError(_("%(seat)s has won and makes no kong", seat=kong.seat), f"events.{at}")
         if kong.source is not None and not self.still_in(kong.source):
@@ -99,7 +93,6 @@ class DeclaredTable:
         self.transfers += paid
 
     def _win(self, win: DeclaredWin, at: int) -> None:
-        """Settle a win with the giver of the tile, or all players in the hand (SC-5.2, SC-5.3)."""
         if not self.still_in(win.seat):
             raise DeclarationError(_("%(seat)s has won already", seat=win.seat), f"events.{at}")
         if win.source is not None and not self.still_in(win.source):
@@ -206,7 +199,6 @@ class DeclaredTable:
         return EndState(seat, state, high, shown.dead)
 
     def _violation(self, hand: DeclaredHand, left: list[Seat]) -> None:
-        """Settle a violation: pay the players in the hand, return kong income, no inspection (SC-6.2, SC-7.1)."""
         offenders = [seat for seat, shown in hand.shown.items() if shown.state == "violation"]
         if len(offenders) != 1 or len(hand.shown) != 1:
             raise DeclarationError(_("the violation that ended the hand is shown by one player"), "shown")

@@ -1,5 +1,3 @@
-"""Sichuan Bloody sessions: points as the result, or table points by place (SC-2.9, SC-E13)."""
-
 from __future__ import annotations
 
 from fractions import Fraction
@@ -10,7 +8,6 @@ from engine.rules.sichuan.parameters import Parameters
 
 
 def plan(rules: Parameters) -> MatchPlan:
-    """Session plan; its length in minutes is customary. There is no wind."""
     table_points = tuple(map(Fraction, rules.table_points or ()))
     return MatchPlan(
         hand_place=hand_place,

@@ -31,7 +31,6 @@ MANGAN_HANDS: Final = frozenset({"tianhu", "dihu", "jiangdui"})
 
 @lru_cache(maxsize=64)
 def patterns(parameters: Parameters) -> tuple[Pattern[SichuanWin], ...]:
-    """Patterns in force, in rulebook order; values are in fan."""
     p = parameters
     capped = p.mangan_hand_fan if p.mangan_fan is None else p.mangan_fan
     rows = [

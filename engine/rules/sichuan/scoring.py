@@ -1,5 +1,3 @@
-"""Scoring of a Sichuan win: every reading, its fan, the cap, payments (chapters 4 and 5)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -36,33 +34,28 @@ NO_CIRCUMSTANCES = Circumstances()
 
 
 def void_suit_of(special: object) -> Suit | None:
-    """Void suit in a win's circumstances, None if not given."""
     letter = special.void_suit if isinstance(special, Circumstances) else None
     return Suit(SUIT_LETTERS.index(letter)) if letter else None
 
 
 def base_points(fan: int, parameters: Parameters) -> int:
-    """Points for ``fan``, in di, capped (SC-5.1)."""
     capped = fan if parameters.mangan_fan is None else min(fan, parameters.mangan_fan)
     return int(parameters.base_point * 2**capped)
 
 
 def self_draw_points(fan: int, parameters: Parameters) -> int:
-    """Payment of each non-winner for a self-draw of ``fan``, in di (SC-5.3)."""
     if parameters.zimo_mode == "add_fan":
         return base_points(fan + 1, parameters)
     return base_points(fan, parameters) + 1
 
 
 def payments(fan: int, parameters: Parameters, *, self_drawn: bool) -> dict[str, int]:
-    """Payment of each payer for a win of ``fan``, in di (SC-5.2, SC-5.3)."""
     if self_drawn:
         return {"each": self_draw_points(fan, parameters)}
     return {"discarder": base_points(fan, parameters)}
 
 
 def readings(hand: Hand, win: Win) -> Iterator[Reading]:
-    """Yield every reading with the winning tile: seven pairs first, then sets and a pair (SC-4.1, SC-4.2)."""
     winning = hand.winning
     if winning is None:
         raise HandError(_("the winning tile is missing in %(hand)s", hand=repr(str(hand))), at="win")
@@ -102,7 +95,6 @@ def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReadi
 
 
 def win_reasons(held: tuple[Suit, ...], void_suit: Suit | None) -> tuple[Reason, ...]:
-    """Reasons against a win of a complete hand: tiles of the void suit, or three suits (SC-4.3)."""
     if void_suit in held:
         return (Reason("void_suit", "SC-4.3", _("the hand holds tiles of its void suit")),)
     if len(held) > 2:
@@ -146,7 +138,6 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """Explain a score: readings, patterns replaced by a capped hand, and the computation."""
     parameters = scored.ruleset.options(Parameters)
     if not scored.complete or scored.reading is None:
         return ScoreExplanation((), (), ())
@@ -170,7 +161,6 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
-    """Steps of the computation with their numbers and clauses."""
     counts = [f"{award.value} × {award.times}" if award.times > 1 else str(award.value) for award in chosen.awards]
     terms = sum_of(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")
     yield _("%(sum)s = %(fan)s fan", sum=terms or _("no pattern"), fan=chosen.fan), "SC-4.5"
@@ -214,7 +204,6 @@ def _suits_fit(held: set[Suit], one_more: Suit, void_suit: Suit | None) -> bool:
 
 
 def distances(hand: Hand, void_suit: Suit | None) -> dict[str, int]:
-    """Tile exchanges missing to each winning form; tiles of the void suit are useless (SC-4.3)."""
     barred = (void_suit,) if void_suit is not None else SUITS
     packed = pack(hand.concealed)
     by_form = {"standard": min(missing_standard(packed, 4 - len(hand.melds), suit) for suit in barred) - 1}
@@ -240,8 +229,6 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
 
 
 class HighWait(NamedTuple):
-    """Best possible win of a ready hand at the end of the wall: tile, fan and points."""
-
     tile: Tile
     fan: int
     points: int

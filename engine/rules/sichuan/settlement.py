@@ -1,5 +1,3 @@
-"""Settlement of wins, kongs and the end of the wall (chapter 5)."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,7 +19,6 @@ from engine.tiles.tile import UNKNOWN, suit_of
 def win_transfers(
     scored: ScoredHand, winner: Seat, source: Seat | None, already_won: Collection[Seat] = ()
 ) -> list[Transfer]:
-    """Transfers of a scored hand; see ``settle_win``."""
     robbed = scored.circumstances.by is WinBy.ROBBED_KONG
     return settle_win(scored.payments, winner, source, already_won, robbed=robbed)
 
@@ -112,7 +109,6 @@ def has_left_void_suit(player: Player) -> bool:
 
 
 def holds_void(player: Player) -> bool:
-    """Return True when a void tile is among the concealed ones."""
     void = void_of(player)
     return void is not None and any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN)
 
@@ -212,12 +208,10 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
 
 
 def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
-    """Kong refunds of a played hand."""
     return kong_refunds(ledger(state).kongs, seats)
 
 
 def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[Transfer]:
-    """Return all kong income of these players to its payers, except income returned before (SC-5.9)."""
     return [
         Transfer(each.target, each.source, each.amount, "kong_refund", "SC-5.9")
         for kong in kongs
@@ -227,7 +221,6 @@ def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[T
 
 
 def violation_transfers(parameters: Parameters, seat: Seat, payees: Iterable[Seat]) -> list[Transfer]:
-    """Transfers of a void-suit violation: each payee is paid, or the sum is deducted (SC-7.1, SC-E10)."""
     amount = parameters.void_violation_pay
     if not parameters.void_violation_redistributed:
         return [Transfer(seat, None, amount, "void_violation", "SC-E10")]

@@ -1,5 +1,3 @@
-"""Sichuan score sheet: wins in order, kongs, states shown at the end of the wall."""
-
 from __future__ import annotations
 
 from functools import partial

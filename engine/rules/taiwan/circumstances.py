@@ -1,5 +1,3 @@
-"""Circumstances of a Taiwanese win."""
-
 from __future__ import annotations
 
 from typing import Literal, NamedTuple

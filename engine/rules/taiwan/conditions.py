@@ -1,5 +1,3 @@
-"""Conditions on the sets and tiles of a reading; results as in ``manner``."""
-
 from __future__ import annotations
 
 from engine.reading.decompositions import PAIR, Form
@@ -33,7 +31,6 @@ def duting(view: View) -> Occurrences:
 
 
 def _closed_or_edge(view: View) -> bool:
-    """Return True when the winning tile is the middle of its chow, the 3 of 123 or the 7 of 789."""
     first, kind = view.codes[view.where], view.winning
     return first == kind - 1 or (first == kind and kind % 9 == 6) or (first == kind - 2 and kind % 9 == 2)
 

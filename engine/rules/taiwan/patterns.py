@@ -48,7 +48,6 @@ def _row(
 
 @lru_cache(maxsize=256)
 def table(rules: Parameters) -> tuple[Tai, ...]:
-    """Rows in force, in rulebook order, without those of value 0."""
     p = rules
     whole = has.COMPLETE
     sets = has.COMPLETE | has.STANDARD

@@ -1,5 +1,3 @@
-"""Waits and shanten of sixteen Taiwanese tiles."""
-
 from __future__ import annotations
 
 from engine.errors import HandError

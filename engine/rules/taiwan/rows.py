@@ -1,5 +1,3 @@
-"""Row type of the table of tai."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,7 +8,5 @@ from engine.scoring.patterns import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tai(Pattern[View]):
-    """Row of the table; ``value`` is in tai."""
-
     needs: int = 0
     """Features without which the condition cannot hold."""

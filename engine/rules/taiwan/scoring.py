@@ -1,5 +1,3 @@
-"""Scoring of a Taiwanese win: readings, tai, the best reading, payments, and the explanation."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -118,7 +116,6 @@ def readings_of(view: View) -> Iterator[ReadingKey]:
 
 
 def earned(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPattern, Occurrences]]:
-    """Patterns that count for the reading in view, with their occurrences."""
     features = view.features
     excluded = 0
     found = []
@@ -140,7 +137,6 @@ def awards_of(found: list[tuple[ScoredPattern, Occurrences]]) -> tuple[Award, ..
 
 
 def reading_of(place: ReadingKey, hand: Hand, *, claimed: bool) -> Reading:
-    """Convert to a `Reading`."""
     form, codes, pair, where = place
     winning = hand.winning if hand.winning is not None else -1
     melds = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
@@ -186,7 +182,6 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """Explain a score: patterns not counted, readings considered, and the computation."""
     rules = scored.ruleset.options(Parameters)
     rows = table(rules)
     view = View(scored.hand, scored.circumstances, rules)
@@ -211,7 +206,6 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 def _swallowed(
     rows: tuple[Tai, ...], view: View, found: list[tuple[ScoredPattern, Occurrences]]
 ) -> tuple[NotCounted, ...]:
-    """Patterns of the reading that are swallowed by another one."""
     counted = {row.tai.id for row, _ in found}
     lost = []
     for row in rows:
@@ -223,7 +217,6 @@ def _swallowed(
 
 
 def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, str]]:
-    """Steps of the computation, a sentence or formula each, with their clauses."""
     if not scored.payments:
         return
     terms = sum_of(((award.pattern, str(award.total)) for award in scored.awards), "%(pattern)s %(counts)s")

@@ -1,5 +1,3 @@
-"""Settlement of a win: base and tai, dealer item, flower wins, liability (TW-5, TW-E1)."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -106,7 +104,6 @@ def capped(rules: Parameters, tai: int) -> int:
 
 
 def flower_tai(rules: Parameters, flowers: int, seat_wind: Wind) -> int:
-    """Tai of flowers (one bit each, 1f lowest): own ones and complete sets."""
     return rules.tai_huapai * own_flowers(flowers, seat_wind) + rules.tai_huagang * flower_sets(flowers)
 
 
@@ -179,7 +176,6 @@ def settle_win(
 
 
 def _by_seat(names: Mapping[str, int], winner: Seat, dealer: Seat, payer: Seat | None) -> dict[Seat, int]:
-    """Payments by seat."""
     if ("discarder" in names) != (payer is not None):
         raise HandError(_("a win on another's tile or flower has one payer, a self-draw has none"), at="payer")
     shares = {}
@@ -199,7 +195,6 @@ def _payer_reason(scored: ScoredHand) -> str:
 
 
 def _clause(scored: ScoredHand, payer: Seat | None) -> str:
-    """Clause that determines the payer."""
     if any(award.pattern in FLOWER_WINS for award in scored.awards):
         return next(award.clause for award in scored.awards if award.pattern in FLOWER_WINS)
     return "TW-5.3" if payer is None else "TW-5.2"

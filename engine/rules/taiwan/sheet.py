@@ -1,5 +1,3 @@
-"""Taiwanese score sheet and settlement of declared hands (TW-2.14, TW-5)."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -46,13 +44,11 @@ REPEATED_TAI: Final = 20
 
 
 def most_tai(ruleset: Ruleset) -> int:
-    """Maximum tai of a hand, limited by the cap."""
     cap = ruleset.options(Parameters).tai_cap
     return sum(row.value for row in ruleset.patterns) + REPEATED_TAI if cap is None else cap
 
 
 def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """Settle a declared hand with the dealer item, and determine the next dealer. Raises DeclarationError."""
     rules = ruleset.options(Parameters)
     refuse_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)

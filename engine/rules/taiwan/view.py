@@ -63,8 +63,6 @@ _DRAGON_KINDS: Final = sum(1 << kind for kind in DRAGONS)
 
 
 class View:
-    """Reading in a win as the pattern conditions see it; the scorer reuses one view for all readings."""
-
     __slots__ = (
         "_own_waits",
         "circumstances",
@@ -130,7 +128,6 @@ class View:
         self._own_waits: tuple[Tile, ...] | None = None
 
     def _circumstances(self) -> int:
-        """Features shared by all readings of this win."""
         win, rules, special, melds = self.win, self.rules, self.special, self.melds
         features = 0
         exposed = sum(1 for meld in melds if meld.is_exposed)
@@ -221,14 +218,12 @@ class View:
         return self._own_waits
 
     def pungs_of(self, kinds: tuple[Tile, ...]) -> tuple[int, ...]:
-        """Indices of the pungs and kongs of these kinds; melds follow the concealed sets."""
         found = [index for index, code in enumerate(self.codes) if code - PUNG in kinds]
         first = len(self.codes)
         found += [first + index for index, meld in enumerate(self.melds) if not meld.is_chow and meld.first in kinds]
         return tuple(found)
 
     def all_concealed_pungs(self) -> tuple[int, ...]:
-        """Indices of the concealed pungs and kongs (TW-4.4)."""
         claimed = self.where if self.claimed else PAIR
         found = [index for index, code in enumerate(self.codes) if code >= PUNG and index != claimed]
         first = len(self.codes)

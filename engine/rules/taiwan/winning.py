@@ -1,5 +1,3 @@
-"""Winning forms of seventeen tiles, and the wait set of sixteen."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -39,7 +37,6 @@ def is_buda(packed: int) -> bool:
 
 
 def doubled_in_buda(packed: int) -> Tile:
-    """Kind that occurs twice among sixteen unrelated tiles."""
     return (packed >> 1 & _UNITS).bit_length() // 3
 
 
@@ -102,5 +99,4 @@ def one_sided(division: Division, kind: Tile) -> bool:
 
 
 def readings_with(concealed: int, kind: Tile, melds: int) -> list[Division]:
-    """Divisions of 16 tiles with one more."""
     return divisions(concealed + ONE[kind], SETS - melds)

@@ -46,7 +46,6 @@ def quadruple_chow(chows: Chows) -> Occurrences:
 
 
 def four_pure_shifted_chows(chows: Chows) -> Occurrences:
-    """Four chows of one suit, each shifted by one, or each by two."""
     return chows.in_one_suit((0, 1, 2, 3), (0, 2, 4, 6))
 
 
@@ -68,22 +67,18 @@ def three_suited_terminal_chows(chows: Chows) -> Occurrences:
 
 
 def pure_shifted_chows(chows: Chows) -> Occurrences:
-    """Three chows of one suit, each shifted by one, or each by two."""
     return chows.in_one_suit((0, 1, 2), (0, 2, 4))
 
 
 def mixed_straight(chows: Chows) -> Occurrences:
-    """123, 456 and 789 in three suits."""
     return chows.in_different_suits((0, 3, 6))
 
 
 def mixed_triple_chow(chows: Chows) -> Occurrences:
-    """Same numbers in three suits."""
     return chows.in_different_suits((0, 0, 0))
 
 
 def mixed_shifted_chows(chows: Chows) -> Occurrences:
-    """Three chows in three suits, each shifted by one."""
     return chows.in_different_suits((0, 1, 2))
 
 
@@ -92,12 +87,10 @@ def pure_double_chow(chows: Chows) -> Occurrences:
 
 
 def mixed_double_chow(chows: Chows) -> Occurrences:
-    """Same numbers in two suits."""
     return chows.in_different_suits((0, 0))
 
 
 def short_straight(chows: Chows) -> Occurrences:
-    """Two consecutive chows of one suit, such as 123 456."""
     return chows.in_one_suit((0, 3))
 
 

@@ -1,5 +1,3 @@
-"""Fans that depend on the kinds of tiles in the whole hand."""
-
 from __future__ import annotations
 
 from typing import Final, NamedTuple
@@ -9,8 +7,6 @@ from engine.tiles.tile import GREEN
 
 
 class Tiles(NamedTuple):
-    """Kinds of tiles in the whole hand, kongs included, as far as fans depend on them."""
-
     ranks: int
     """Bit n is set when a suited tile of number n + 1 is there."""
     suits: int
@@ -30,7 +26,6 @@ class Tiles(NamedTuple):
 
 
 def ranks_of(*numbers: int) -> int:
-    """Mask of numbers for ``Tiles.ranks``."""
     return sum(1 << number - 1 for number in numbers)
 
 
@@ -64,7 +59,6 @@ def _only(tiles: Tiles, numbers: int) -> Occurrences:
 
 
 def all_green(tiles: Tiles) -> Occurrences:
-    """Only green tiles; the green dragon is optional."""
     return whole_hand_if(tiles.green)
 
 
@@ -73,7 +67,6 @@ def all_terminals(tiles: Tiles) -> Occurrences:
 
 
 def all_honors(tiles: Tiles) -> Occurrences:
-    """No suited tiles, as sets or seven pairs."""
     return whole_hand_if(not tiles.suits)
 
 
@@ -83,7 +76,6 @@ def all_honors_in_sets(tiles: Tiles) -> Occurrences:
 
 
 def all_terminals_and_honors(tiles: Tiles) -> Occurrences:
-    """Only terminals and honours, both present."""
     return whole_hand_if(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
 
 
@@ -128,7 +120,6 @@ def all_simples(tiles: Tiles) -> Occurrences:
 
 
 def one_voided_suit(tiles: Tiles) -> Occurrences:
-    """Exactly two suits; honours are allowed."""
     return whole_hand_if(tiles.suits == 2)
 
 

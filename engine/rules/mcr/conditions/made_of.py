@@ -1,5 +1,3 @@
-"""Sets that earn a fan whose condition only counts them (kongs and concealed pungs)."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -9,8 +9,6 @@ from engine.scoring.occurrences import NOT_THERE, WHOLE_HAND, Occurrences, whole
 
 
 class Manner(NamedTuple):
-    """Win conditions, with the numbers of kongs and concealed pungs."""
-
     self_draw: bool
     closed: bool
     """No exposed set; concealed kongs keep a hand closed (MCR-4.5)."""
@@ -47,7 +45,6 @@ def packed_manner(
 
 
 def read_manner(packed: int) -> Manner:
-    """Unpack a number from `packed_manner`, with the concealed pungs added."""
     return Manner(
         self_draw=bool(packed >> 9 & 1),
         closed=bool(packed >> 10 & 1),
@@ -90,12 +87,10 @@ def two_concealed_kongs(manner: Manner) -> Occurrences:
 
 
 def two_melded_kongs(manner: Manner) -> Occurrences:
-    """Two kongs in all, both melded."""
     return whole_hand_if(manner.melded_kongs == 2 and not manner.concealed_kongs)
 
 
 def mixed_kongs(manner: Manner) -> Occurrences:
-    """Two kongs in all, one melded, one concealed."""
     return whole_hand_if(manner.melded_kongs == 1 == manner.concealed_kongs)
 
 
@@ -113,17 +108,14 @@ def melded_kong(manner: Manner) -> Occurrences:
 
 
 def last_tile_draw(manner: Manner) -> Occurrences:
-    """Self-draw of the last tile of the wall, from either end."""
     return whole_hand_if(manner.last_tile and manner.self_draw)
 
 
 def last_tile_claim(manner: Manner) -> Occurrences:
-    """Win on the discard after the last tile of the wall was drawn."""
     return whole_hand_if(manner.last_tile and not manner.self_draw and not manner.robbed)
 
 
 def out_with_replacement(manner: Manner) -> Occurrences:
-    """Self-draw of a kong replacement; not of a flower replacement."""
     return whole_hand_if(manner.replacement and manner.self_draw)
 
 
@@ -137,7 +129,6 @@ def melded_hand(manner: Manner) -> Occurrences:
 
 
 def fully_concealed_hand(manner: Manner) -> Occurrences:
-    """Closed hand, self-drawn."""
     return whole_hand_if(manner.closed and manner.self_draw)
 
 
@@ -147,7 +138,6 @@ def last_tile(manner: Manner) -> Occurrences:
 
 
 def concealed_hand(manner: Manner) -> Occurrences:
-    """Closed hand, won by another player's tile."""
     return whole_hand_if(manner.closed and not manner.self_draw)
 
 
@@ -156,8 +146,6 @@ def self_drawn(manner: Manner) -> Occurrences:
 
 
 class Place(IntEnum):
-    """Place of the winning tile as far as wait fans depend on it."""
-
     OTHER = 0
     EDGE = 1
     """The 3 of 123 or the 7 of 789."""
@@ -167,13 +155,10 @@ class Place(IntEnum):
 
 
 class Wait(NamedTuple):
-    """Place of the winning tile in a hand with a single winning kind."""
-
     place: Place
 
 
 def edge_wait(wait: Wait) -> Occurrences:
-    """Won on 3 for 12 or on 7 for 89."""
     return whole_hand_if(wait.place is Place.EDGE)
 
 
@@ -186,8 +171,6 @@ def single_wait(wait: Wait) -> Occurrences:
 
 
 class Rest(NamedTuple):
-    """Fans that depend on all others."""
-
     counted: bool
     flowers: int = 0
 

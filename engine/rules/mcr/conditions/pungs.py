@@ -35,7 +35,6 @@ class Pungs:
         self.pair_of_winds = EAST <= pair <= NORTH
 
     def indices(self, *kinds: int) -> tuple[int, ...]:
-        """Indices of the pungs of these kinds, empty if one is missing."""
         at = self.at
         return tuple([at[kind] for kind in kinds]) if all(kind in at for kind in kinds) else ()
 
@@ -61,7 +60,6 @@ def little_three_dragons(pungs: Pungs) -> Occurrences:
 
 
 def big_three_winds(pungs: Pungs) -> Occurrences:
-    """Three wind pungs; the pair is not the fourth wind."""
     return _these(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
 
 
@@ -82,7 +80,6 @@ def seat_wind(pungs: Pungs) -> Occurrences:
 
 
 def _shifted(pungs: Pungs, size: int) -> Occurrences:
-    """First selection of ``size`` pungs of one suit with consecutive numbers."""
     for kind in pungs.numbered:
         sets = pungs.indices(*range(kind, kind + size)) if kind % 9 + size <= 9 else ()
         if sets and kind < EAST:
@@ -115,7 +112,6 @@ def triple_pung(pungs: Pungs) -> Occurrences:
 
 
 def double_pung(pungs: Pungs) -> Occurrences:
-    """Same number in two suits, once for each number."""
     return tuple([pungs.indices(low, high) for low, high in combinations(pungs.numbered, 2) if high - low in (9, 18)])
 
 
@@ -124,7 +120,6 @@ def all_pungs(pungs: Pungs) -> Occurrences:
 
 
 def all_even_pungs(pungs: Pungs) -> Occurrences:
-    """Four pungs and a pair of 2, 4, 6, 8 only."""
     kinds = (*pungs.numbered, pungs.pair)
     return whole_hand_if(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
 

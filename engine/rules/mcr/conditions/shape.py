@@ -9,8 +9,6 @@ from engine.scoring.occurrences import WHOLE_HAND, Occurrences, whole_hand_if
 
 
 class Shape(NamedTuple):
-    """Form, and features of every set and the pair."""
-
     form: Form
     chows_only: bool = False
     """Every set is a chow and the pair is suited."""
@@ -34,7 +32,6 @@ def nine_gates(shape: Shape) -> Occurrences:
 
 
 def seven_shifted_pairs(shape: Shape) -> Occurrences:
-    """Seven pairs of consecutive numbers in one suit."""
     return whole_hand_if(shape.shifted_pairs)
 
 
@@ -47,7 +44,6 @@ def seven_pairs(shape: Shape) -> Occurrences:
 
 
 def greater_honors_and_knitted(shape: Shape) -> Occurrences:
-    """All seven honours."""
     return whole_hand_if(shape.form is Form.HONORS_KNITTED and shape.honours == 7)
 
 
@@ -63,12 +59,10 @@ def knitted_straight(shape: Shape) -> Occurrences:
 
 
 def all_fives(shape: Shape) -> Occurrences:
-    """A five in every set and the pair."""
     return whole_hand_if(shape.fives)
 
 
 def outside_hand(shape: Shape) -> Occurrences:
-    """A terminal or honour in every set and the pair."""
     return whole_hand_if(shape.outside)
 
 

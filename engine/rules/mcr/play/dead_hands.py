@@ -15,25 +15,21 @@ from engine.tiles.tile import is_flower
 
 
 def dead_may_not(state: TableState, seat: Seat, allowed: bool) -> Iterator[Breach]:
-    """Refuse an act of a dead hand unless the edition allows it."""
     if state.players[seat].dead and not allowed:
         yield Breach("dead_claim", "MCR-6.7", _("a dead hand may not do this"), "refused")
 
 
 def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    """Refuse claims by a dead hand, and of a flower."""
     yield from dead_may_not(state, event.seat, play.parameters.dead_hand_may_claim)
     if is_flower(event.tile):
         yield Breach("flower_claim", "MCR-2.11", _("a discarded flower cannot be claimed"), "refused")
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Refuse an added kong by a dead hand unless the edition allows it (MCR-E13)."""
     yield from kongs.check_added(play, state, event)
     yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """Refuse a concealed kong by a dead hand unless the edition allows it (MCR-E13)."""
     yield from kongs.check_concealed(play, state, event)
     yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)

@@ -25,14 +25,12 @@ class Opening(NamedTuple):
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Start with the flowers of the deal, from the dealer on (MCR-2.11)."""
     if any(is_flower(tile) for hand in state.setup.hands for tile in hand):
         return _next_flowers(play, state._replace(phase=Phase.FLOWERS, special=Opening()))
     return state
 
 
 def _next_flowers(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Move to the next player with a flower, from the one in turn; without any, the dealer acts."""
     order = turn_order(state.setup.dealer)
     for seat in order[order.index(state.turn) :]:
         if holds_flower(state.players[seat].concealed):
@@ -92,7 +90,6 @@ def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerSho
 
 
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
-    """Draw; the last replacement of initial flowers returns to the initial flowers."""
     after = tile_draws.step(play, state, event)
     if state.special is None:
         return after
@@ -103,7 +100,6 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
 
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
-    """Waits; none while the hand keeps a flower."""
     if holds_flower(player.concealed):
         return frozenset()
     return wins.waits_of(play, player)

@@ -66,7 +66,6 @@ def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], deal
 
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
-    """Return True where the rules allow claims of the last discard (MCR-3.17)."""
     return play.parameters.claims_on_final_discard == "all" and not isinstance(event, Konged)
 
 

@@ -41,7 +41,6 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def false_win_class(play: Procedure[Parameters], hand: Hand) -> FalseWin:
-    """Class of a false win without structure by its distance from a win (MCR-6.8)."""
     waits = play.ruleset.waits(hand._replace(winning=None))
     if waits.shanten <= 0:
         return FalseWin.WRONG_TILE
@@ -49,7 +48,6 @@ def false_win_class(play: Procedure[Parameters], hand: Hand) -> FalseWin:
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """Circumstances: last copy when the other three tiles are visible (MCR-6.14)."""
     tile = event.tile if event.tile is not None else state.drawn_tile
     if tile is None or tile == UNKNOWN:
         return Circumstances()
@@ -57,7 +55,6 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def _open_copies(state: TableState, kind: Tile, event: Won) -> int:
-    """Number of copies in unclaimed discards and exposed melds, without the winning tile."""
     copies = 0
     for player in state.players:
         copies += sum(1 for discard in player.discards if discard.tile == kind and discard.claimed_by is None)
@@ -67,5 +64,4 @@ def _open_copies(state: TableState, kind: Tile, event: Won) -> int:
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    """Points and base from each loser (MCR-5.4)."""
     return list(settle_win(scored.payments, record.seat, record.source))

@@ -16,7 +16,6 @@ from engine.tiles.tile import ORPHANS, UNKNOWN, WINDS, kind_of
 
 
 def nagashi_seats(state: TableState) -> list[Seat]:
-    """Players who discarded only terminals and honours, none of them claimed."""
     return [
         seat
         for seat, player in enumerate(state.players)
@@ -35,7 +34,6 @@ def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
 
 
 def _four_winds(state: TableState) -> bool:
-    """Return True when the first four discards are the same wind without interruption."""
     if state.interrupted or any(len(player.discards) != 1 for player in state.players):
         return False
     firsts = {kind_of(player.discards[0].tile) for player in state.players}
@@ -43,14 +41,12 @@ def _four_winds(state: TableState) -> bool:
 
 
 def _by_several(state: TableState) -> bool:
-    """Return True when more than one player has made the four kongs."""
     if state.kongs < 4:
         return False
     return len({seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}) > 1
 
 
 def _four_kongs(state: TableState) -> bool:
-    """Return True after four kongs by more than one player and the discard after the fourth."""
     return _by_several(state) and felt(state).fourth_kong
 
 

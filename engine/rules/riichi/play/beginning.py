@@ -28,12 +28,10 @@ NOTHING_BEGUN: Final = Begun()
 
 
 def begun(setup: Setup) -> Begun:
-    """Riichi part of a setup, with defaults if it has none."""
     return NOTHING_BEGUN if setup.special is None else part(setup.special, Begun)
 
 
 def begin(values: Beginning) -> Begun | None:
-    """Create the part from the values of a record; None when there are none."""
     own = Begun(
         values.get("honba", 0), values.get("deposits", 0), values.get("dora_indicators", ()), values.get("common", ())
     )
@@ -41,7 +39,6 @@ def begin(values: Beginning) -> Begun | None:
 
 
 def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
-    """Start values in the names of records."""
     own, told = begun(setup), Beginning()
     if own.honba:
         told["honba"] = own.honba

@@ -26,7 +26,6 @@ from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
-    """Refuse a draw after an abortive draw that needs no declaration."""
     yield from tile_draws.check(play, state, event)
     ended = ends_by_itself(state, play.parameters)
     if ended is not None:
@@ -74,20 +73,17 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """Require a chow that leaves a legal discard (RI-3.21)."""
     yield from discard_claims.check_chow(play, state, event)
     yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
 
 
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
-    """Require a pung that leaves a legal discard (RI-3.21)."""
     yield from discard_claims.check_pung(play, state, event)
     own = event.own or (kind_of(event.tile),) * 2
     yield from discard_claims.no_discard_left_breaches(play, state, event, own, forbidden_after_pung(play, event))
 
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
-    """Kinds barred after a chow: the claimed one, and the other end of an open chow (RI-3.21)."""
     if play.parameters.swap_calling == "free":
         return ()
     claimed = kind_of(event.tile)
@@ -150,7 +146,6 @@ def kong_breaches(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Refuse an added kong by a dead hand unless the edition allows it (RI-E12)."""
     yield from kongs.check_added(play, state, event)
     yield from _own_kong_breaches(play, state, event.seat)
 

@@ -1,5 +1,3 @@
-"""Dead wall of riichi: replacements and indicators (RI-2.12, RI-3.18, RI-E4)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -58,12 +56,10 @@ def next_indicator(state: TableState) -> Tile | None:
 
 
 def indicators_due(state: TableState) -> int:
-    """Number of kong indicators not turned yet."""
     return 1 + state.kongs - len(felt(state).dora_indicators)
 
 
 def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
-    """Tiles under the first ``number`` indicators; empty where unknown."""
     wall, common = state.setup.wall, begun(state.setup).common
     if wall is None:
         return common[INDICATORS : INDICATORS + number]
@@ -71,7 +67,6 @@ def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
 
 
 def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> Iterator[Breach]:
-    """Require an indicator due for a kong, and the tile at its place (RI-3.18)."""
     due = indicators_due(state)
     if due <= 0:
         yield Breach("no_indicator_due", "RI-3.18", _("no kong calls for an indicator"), "RI-6.14")
@@ -90,7 +85,6 @@ def turn_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned)
 
 
 def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> Iterator[Breach]:
-    """Require the win of a riichi player, and the tiles under the indicators (RI-4/ura_dora)."""
     turned = len(felt(state).dora_indicators)
     if not any(state.players[record.seat].ready for record in state.wins):
         yield Breach("no_ura", "RI-4", _("ura indicators are turned after the win of a riichi player"), "refused")

@@ -1,5 +1,3 @@
-"""Declaring riichi, and acceptance of the declaration (RI-3.5, RI-3.7, RI-3.23, RI-6.5)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -20,7 +18,6 @@ from engine.tiles.tile import UNKNOWN, Tile
 
 
 def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> Iterator[Breach]:
-    """Require a closed hand, ready after a discard, in the own turn, with enough tiles left (RI-3.23)."""
     yield from turn_breaches(play, state, event.seat, Phase.ACT)
     rules = play.parameters
     player = state.players[event.seat]
@@ -46,7 +43,6 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
 
 
 def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile]:
-    """Tiles whose discard leaves the hand ready."""
     for tile in dict.fromkeys(player.concealed):
         rest = Hand(without(player.concealed, (tile,)), player.melds)
         if play.ruleset.waits(rest).ready:
@@ -54,12 +50,10 @@ def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> TableState:
-    """Declare riichi; the stick is paid when the discard passes."""
     return state._replace(special=felt(state)._replace(riichi_pending=True))
 
 
 def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Accept riichi after a discard that nobody won on: pay the stick (RI-3.7)."""
     seat = state.turn
     player = state.players[seat]
     lying = felt(state)

@@ -1,5 +1,3 @@
-"""Riichi hands without a win: ready players and payments (RI-2.14, RI-5.9, RI-6.8, RI-E5, RI-E6)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -23,7 +21,6 @@ from engine.tiles.tile import UNKNOWN
 
 
 def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Iterator[Breach]:
-    """Require an empty wall, or an abortive draw of the edition that has occurred (RI-2.14, RI-E5)."""
     rules = play.parameters
     if event.kind == "nagashi":
         if not rules.nagashi_mangan:
@@ -54,13 +51,11 @@ def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> It
 
 
 def ways(play: Procedure[Parameters]) -> tuple[Ended, ...]:
-    """Possible ends: empty wall and every abortive draw of the edition."""
     nagashi = (Ended("nagashi"),) if play.parameters.nagashi_mangan else ()
     return (Ended("exhaustive"), *nagashi, *map(Ended, sorted(play.parameters.abortive_draws)))
 
 
 def end(play: Procedure[Parameters], state: TableState, event: Ended) -> TableState:
-    """End the hand; sticks won by nagashi mangan leave the table (RI-10.28)."""
     state = ends.end(play, state, event)
     if any(transfer.reason == "deposits" for transfer in state.transfers):
         state = state._replace(special=felt(state)._replace(deposits=0))
@@ -95,7 +90,6 @@ def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
 
 
 def ready_seats(play: Procedure[Parameters], state: TableState) -> list[Seat]:
-    """Seats ready at the end of the wall; dead hands never are (RI-5.9)."""
     return [seat for seat, player in enumerate(state.players) if not player.dead and _is_ready(play, player)]
 
 

@@ -21,7 +21,6 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
 
 def breaches(state: TableState, seat: Seat) -> Iterator[Breach]:
-    """Report every kind of furiten of the player (RI-6.2 to RI-6.4)."""
     player = state.players[seat]
     if player.waits is None and player.discards:
         missing = _("the concealed tiles of %(seat)s", seat=seat)
@@ -64,7 +63,6 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
-    """End temporary furiten by the own draw, unless only the own discard ends it (RI-6.3, RI-E2)."""
     if play.parameters.temp_furiten_end == "own_discard":
         return player
     return lock_until(player, TEMPORARY, state.moment)
@@ -73,7 +71,6 @@ def player_drew(play: Procedure[Parameters], state: TableState, player: Player) 
 def player_claimed(
     play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
 ) -> Player:
-    """End temporary furiten by the own claim."""
     return player_drew(play, state, player)
 
 
@@ -110,7 +107,6 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
 
 
 def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
-    """End temporary furiten by a claim or kong, where any interruption does (RI-6.3)."""
     if play.parameters.temp_furiten_end == "any_interruption":
         for seat in SEATS:
             state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
@@ -124,7 +120,6 @@ def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, 
 
 
 def waits_for_orphans(player: Player) -> bool:
-    """Return True for a hand one tile from thirteen orphans."""
     return (
         not player.melds and UNKNOWN not in player.concealed and missing_thirteen_orphans(pack(player.concealed)) == 1
     )

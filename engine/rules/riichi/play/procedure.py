@@ -75,7 +75,6 @@ def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -
 
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    """Candidates, including riichi and indicators due."""
     yield from candidates.common(play, state, ends=riichi_ends.ways(play))
     if state.phase is Phase.ACT:
         yield DeclaredRiichi(state.turn)

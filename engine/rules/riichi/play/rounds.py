@@ -52,7 +52,6 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
 
 
 def dealer_stays(play: Procedure[Parameters], state: TableState) -> bool:
-    """Return True when the dealer deals again (RI-2.7, RI-E5)."""
     ready = [] if state.wins or _abortive(state) else ready_seats(play, state)
     winners = [record.seat for record in state.wins]
     return keeps_the_deal(play.parameters, state.setup.dealer, winners, state.ended or "", ready)
@@ -82,5 +81,4 @@ def counters_after(honba: int, *, won: bool, stays: bool) -> int:
 
 
 def _abortive(state: TableState) -> bool:
-    """Return True after a draw other than by an empty wall."""
     return not state.wins and state.ended not in WALL_ENDS

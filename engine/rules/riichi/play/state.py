@@ -1,5 +1,3 @@
-"""Riichi state of table and player: sticks, indicators, liabilities, ippatsu."""
-
 from __future__ import annotations
 
 from typing import Final, NamedTuple
@@ -16,16 +14,12 @@ from engine.tiles.tile import Tile
 
 
 class Liable(NamedTuple):
-    """Liability of the player who fed the last set of a yakuman (RI-6.10)."""
-
     winner: Seat
     pattern: str
     seat: Seat
 
 
 class Felt(NamedTuple):
-    """Riichi part of the table: indicators, sticks, liabilities, transfers before the wins."""
-
     dora_indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
     deposits: int = 0
@@ -66,12 +60,10 @@ def has_ippatsu(player: Player) -> bool:
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Start with the first indicator and the carried-over sticks."""
     return state._replace(special=Felt(begun(state.setup).dora_indicators, deposits=begun(state.setup).deposits))
 
 
 def found(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Put the stick of each declared riichi on the table of a position."""
     sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
     paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
     own = begun(state.setup)
@@ -80,7 +72,6 @@ def found(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def indicators(play: Procedure[Parameters], state: TableState) -> tuple[Tile, ...]:
-    """Dora and ura indicators turned so far."""
     lying = felt(state)
     return (*lying.dora_indicators, *lying.ura_indicators)
 

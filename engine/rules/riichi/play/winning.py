@@ -47,12 +47,10 @@ def winner_order(play: Procedure[Parameters], state: TableState, event: Won) -> 
 
 
 def too_many_winners(play: Procedure[Parameters], number: int) -> str | None:
-    """Abortive draw by three winners on one tile, where the edition has it (RI-E5)."""
     return "triple_ron" if number == 3 and "triple_ron" in play.parameters.abortive_draws else None
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """Riichi, ippatsu, indicators, counters and sticks."""
     player = state.players[event.seat]
     lying = felt(state)
     return Circumstances(
@@ -67,7 +65,6 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def win(play: Procedure[Parameters], state: TableState, event: Won) -> TableState:
-    """Settle all wins on one tile together, in turn order."""
     if not state.wins:
         state = state._replace(special=felt(state)._replace(before_wins=state.transfers))
     return _settled(play, wins.step(play, state, event))
@@ -101,7 +98,6 @@ def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def turn_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> TableState:
-    """Turn the ura indicators and score the wins again."""
     records = []
     for record in state.wins:
         if record.scored is not None and isinstance(record.scored.circumstances.special, Circumstances):

@@ -21,12 +21,10 @@ PASSED_PUNG = "passed_pung"
 
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
-    """Allow a pung of the last discard where the rules do (SC-3.10)."""
     return isinstance(event, Ponged) and play.parameters.last_discard_pung
 
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
-    """Refuse every chow (SC-3.4)."""
     yield Breach("no_chow", "SC-3.4", _("discards cannot be chowed"), "refused")
 
 
@@ -79,13 +77,11 @@ def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Refuse a winner's kong that changes the waits (SC-3.28)."""
     yield from kongs.check_added(play, state, event)
     yield from _winner_kong_breaches(play, state, event)
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """Refuse a kong of the void suit, and a winner's kong that changes the waits."""
     yield from kongs.check_concealed(play, state, event)
     yield from meld_breaches(play, state.players[event.seat], event.tile)
     yield from _winner_kong_breaches(play, state, event)
@@ -108,7 +104,6 @@ def _winner_kong_breaches(
 
 
 def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) -> Iterator[Breach]:
-    """Refuse passing a possible win near the end of the wall (SC-3.27)."""
     yield from passes.check(play, state, event)
     player = state.players[event.seat]
     if (

@@ -36,7 +36,6 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
 
 
 def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
-    """Collect kong income from players who have not won (SC-5.6)."""
     before = ledger(state)
     source = state.players[seat].melds[-1].from_seat if kind is MeldKind.KONG else None
     payers = [each for each in SEATS if each != seat and play.wall.still_in(state.players[each])]
@@ -59,7 +58,6 @@ def shot_settled(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def winners_in_order(state: TableState) -> list[Seat]:
-    """Winners on the tile on offer, counter-clockwise from its giver (SC-3.8)."""
     return sorted(state.winners_here, key=lambda seat: (seat - state.turn) % 4)
 
 

@@ -69,7 +69,6 @@ def player_discarded(
 
 
 def _locked(player: Player, lock: Lock) -> Player:
-    """Add the lock unless one in force requires as much."""
     old = player.locked(LOCK)
     if old is not None and old.certain and (old.value or 0) >= (lock.value or 0):
         return player

@@ -1,5 +1,3 @@
-"""Procedure of Sichuan: void suits, several winners, kong income, same-turn lock (SC-3, SC-6)."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

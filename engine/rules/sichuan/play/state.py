@@ -1,5 +1,3 @@
-"""Sichuan state of table and player: void suits and kong income."""
-
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
@@ -16,15 +14,11 @@ LETTERS: Final[dict[Suit, Letter]] = {Suit.CHARACTERS: "m", Suit.DOTS: "p", Suit
 
 
 class Void(NamedTuple):
-    """Void suit of a player, and the face-down tile if one was laid."""
-
     suit: Suit
     face_down: Tile | None = None
 
 
 class KongIncome(NamedTuple):
-    """Kong with its income, and True if that was returned."""
-
     seat: Seat
     transfers: tuple[Transfer, ...]
     returned: bool = False
@@ -53,6 +47,5 @@ def void_of(player: Player) -> Void | None:
 
 
 def letter_of(player: Player) -> Letter | None:
-    """Letter of the player's void suit, None if unknown."""
     void = void_of(player)
     return LETTERS[void.suit] if void is not None else None

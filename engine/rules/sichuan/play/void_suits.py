@@ -1,5 +1,3 @@
-"""Void suits: choice, restrictions and violations (SC-2.6, SC-3.3, SC-6.2)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -27,12 +25,10 @@ VIOLATED = "violation"
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Start with the choice of void suits, before the dealer's first discard (SC-2.6, SC-E2)."""
     return state._replace(phase=Phase.VOID, special=Ledger())
 
 
 def read_void(play: Procedure[Parameters], facts: Mapping[str, Any]) -> Void | None:
-    """Read the void suit from ``void`` and ``face_down``, as a log writes them."""
     if not facts.get("void"):
         return None
     items = ["void", 0, facts["void"], *([facts["face_down"]] if facts.get("face_down") else [])]
@@ -41,7 +37,6 @@ def read_void(play: Procedure[Parameters], facts: Mapping[str, Any]) -> Void | N
 
 
 def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> Iterator[Breach]:
-    """Require a first choice before play; the face-down tile must be of that suit."""
     if state.phase is not Phase.VOID:
         yield Breach("phase", "SC-2.6", _("void suits are chosen before the first discard"), "refused")
     if state.players[event.seat].special is not None:
@@ -53,7 +48,6 @@ def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChos
 
 
 def choose(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> TableState:
-    """Set the void suit; when all have chosen, the dealer acts."""
     player = state.players[event.seat]._replace(special=Void(event.suit, event.tile))
     if len(player.concealed) % 3 == 1:
         player = player._replace(waits=play.waits_of(player))
@@ -62,7 +56,6 @@ def choose(play: Procedure[Parameters], state: TableState, event: VoidChosen) ->
 
 
 def _begun(state: TableState) -> TableState:
-    """Start play: the dealer acts, or draws."""
     dealt = len(state.players[state.turn].concealed) % 3 == 2
     return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
 
@@ -81,7 +74,6 @@ def not_opened(play: Procedure[Parameters], state: TableState, event: Event) -> 
 
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    """Candidates, including the choice of a void suit before play."""
     if state.phase is Phase.VOID:
         for seat in SEATS:
             if state.players[seat].special is None:

@@ -47,7 +47,6 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """Void suit, shot after a kong, players who have not won."""
     others = sum(1 for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat]))
     kongs = None if state.special is None else part(state.special, Ledger)
     shot = event.source is not None and kongs is not None and kongs.shot is not None
@@ -112,7 +111,6 @@ def _go_on(play: Procedure[Parameters], state: TableState, last_winner: Seat) ->
 
 
 def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> list[Transfer]:
-    """Inspection at the end of the wall, and kong refunds (SC-5.9 to SC-5.11)."""
     return settlement.inspection(play.parameters, state)
 
 

@@ -1,5 +1,3 @@
-"""Start value of a Taiwanese hand: dealer repeats (TW-2.15)."""
-
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -10,24 +8,19 @@ from engine.rules.taiwan.parameters import Parameters
 
 
 class Begun(NamedTuple):
-    """Taiwanese part of a setup."""
-
     dealer_repeats: int = 0
 
 
 def dealer_repeats(setup: Setup) -> int:
-    """Number of times the dealer has dealt again."""
     return 0 if setup.special is None else part(setup.special, Begun).dealer_repeats
 
 
 def begin(values: Beginning) -> Begun | None:
-    """Create the part from the values of a record; None when there are none."""
     repeats = values.get("dealer_repeats", 0)
     return Begun(repeats) if repeats else None
 
 
 def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
-    """Start values in the names of records."""
     repeats = dealer_repeats(setup)
     return {"dealer_repeats": repeats} if repeats else {}
 

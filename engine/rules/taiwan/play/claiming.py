@@ -103,13 +103,11 @@ def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) ->
 
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
-    """Swap tiles barred after a chow (TW-3.21)."""
     ban = play.parameters.chow_swap_ban
     return () if ban == "none" else swap_kinds(event.tile, event.own, whole=ban == "whole_tatsu")
 
 
 def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Tile, ...]:
-    """Kind barred after a pung (TW-3.22)."""
     return (kind_of(event.tile),) if play.parameters.pung_swap_ban else ()
 
 
@@ -117,19 +115,16 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 
 def kong(play: Procedure[Parameters], state: TableState, event: Konged) -> TableState:
-    """Form the exposed kong, which bars a self-draw win in its turn (TW-6.8)."""
     state = discard_claims.kong(play, state, event)
     return state._replace(special=seated(state)._replace(open_kong=event.seat))
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    """Require the discard after a declaration of readiness first (TW-3.11)."""
     yield from kongs.check_concealed(play, state, event)
     yield from _pending_breaches(state)
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    """Require the discard after a declaration of readiness first (TW-3.11)."""
     yield from kongs.check_added(play, state, event)
     yield from _pending_breaches(state)
 
@@ -140,7 +135,6 @@ def _pending_breaches(state: TableState) -> Iterator[Breach]:
 
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
-    """Add the kong, which may lift the ban on a self-draw win after an exposed kong."""
     state = kongs.add(play, state, event)
     if play.parameters.open_kong_ban_lifted_by_added_kong:
         state = state._replace(special=seated(state)._replace(open_kong=None))

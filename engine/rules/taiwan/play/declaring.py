@@ -49,7 +49,6 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) 
 
 
 def _ready_discard(play: Procedure[Parameters], state: TableState, player: Player) -> bool:
-    """Return True when a permitted discard leaves the hand ready."""
     for tile in dict.fromkeys(player.concealed):
         rest = Hand(without(player.concealed, (tile,)), player.melds)
         allowed = kind_of(tile) not in state.claimed and not holds_flower((tile, *rest.concealed))
@@ -59,7 +58,6 @@ def _ready_discard(play: Procedure[Parameters], state: TableState, player: Playe
 
 
 def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat) -> bool:
-    """Return True while a non-dealer may still declare 天聽."""
     if seat == state.setup.dealer:
         return False
     if not state.players[state.setup.dealer].discards:
@@ -70,7 +68,6 @@ def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat)
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> TableState:
-    """Declare: 天聽 is in force at once, others with the discard that follows."""
     if _heavenly_moment(play, state, event.seat):
         player = state.players[event.seat]._replace(ready="tianting", ready_at=state.moment)
         return state.with_player(event.seat, player)

@@ -22,7 +22,6 @@ from engine.tiles.tile import FLOWERS, Tile, holds_flower, is_flower
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Start with the flowers of the deal, from the dealer on (TW-2.10)."""
     for seat in SEATS:
         player = state.players[seat]
         drawn = seat == state.setup.dealer and len(player.concealed) % 3 == 2
@@ -35,7 +34,6 @@ def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
 
 
 def _next_with_flower(state: TableState, first: Seat) -> Seat | None:
-    """First player with a flower, counted from ``first``."""
     for seat in turn_order(first):
         if holds_flower(state.players[seat].concealed):
             return seat
@@ -68,7 +66,6 @@ def opened(play: Procedure[Parameters], state: TableState, event: Event) -> Tabl
 
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
-    """Waits; none while the hand keeps a flower."""
     return frozenset() if holds_flower(player.concealed) else wins.waits_of(play, player)
 
 
@@ -94,7 +91,6 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
 
 
 def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
-    """Show the flower; it may be robbed, else a replacement is due."""
     opening = state.phase is Phase.FLOWERS
     state = flowers.step(play, state, event)
     if opening:
@@ -163,7 +159,6 @@ def robber_of(play: Procedure[Parameters], state: TableState, shower: Seat) -> t
 
 
 def check_robbery(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> Iterator[Breach]:
-    """Require seven flowers, and the eighth just shown (TW-3.10)."""
     right = robber_of(play, state, state.turn) if state.phase in (Phase.ROB_FLOWER, Phase.FLOWERS) else None
     if right != (event.seat, event.source):
         yield Breach("no_right_to_rob", "TW-3.10", _("this flower cannot be robbed now"), "refused")
@@ -185,7 +180,6 @@ def rob(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> 
 
 
 def win_claimed(state: TableState, event: Won) -> bool:
-    """Return True for a win on eight flowers, own or robbed (TW-6.12)."""
     return event.source is None and len(state.players[event.seat].flowers) == len(FLOWERS)
 
 

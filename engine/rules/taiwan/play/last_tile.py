@@ -16,7 +16,6 @@ from engine.tiles.seats import next_seat
 
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
-    """Refuse a draw of the last tile by the player who declined it."""
     yield from flowers.check_draw(play, state, event)
     if state.phase is Phase.DRAW and seated(state).declined >= 4:
         yield Breach("decline", "TW-2.13", _("all four have declined the last tile"), "refused")

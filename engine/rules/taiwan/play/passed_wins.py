@@ -50,7 +50,6 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
-    """End the loose lock by the own draw (TW-6.2)."""
     if play.parameters.guoshui_mode == "until_own_draw":
         return lock_until(player, PASSED_WIN, state.moment)
     return player
@@ -87,7 +86,6 @@ def after_kong(
 
 
 def _locked(before: Player, after: Player, lock: Lock) -> Player:
-    """Add the lock, storing the waits at its start."""
     if after.locked(PASSED_WIN) is None:
         waits = before.waits or frozenset()
         after = after._replace(special=own(after)._replace(locked_waits=waits))

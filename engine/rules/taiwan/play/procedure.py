@@ -1,5 +1,3 @@
-"""Procedure of Taiwanese mahjong: reserve, flowers, declarations, passed wins, late claims (TW-2, TW-3, TW-6)."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -74,13 +72,11 @@ def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -
 
 
 def in_turn(state: TableState) -> Iterator[Event]:
-    """Candidates of the player in turn, including declared readiness."""
     yield from candidates.in_turn(state)
     yield DeclaredReady(state.turn)
 
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    """Candidates, including flowers of the deal and robbed ones."""
     if state.phase is Phase.FLOWERS:
         owed = seated(state).owed
         if owed:

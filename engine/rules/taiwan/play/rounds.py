@@ -1,5 +1,3 @@
-"""Seat winds and the sequence of hands (TW-2.7, TW-2.14, TW-2.15)."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

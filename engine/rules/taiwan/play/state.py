@@ -1,5 +1,3 @@
-"""Taiwanese state of table and player: flowers of the deal, robbed flowers, declarations, draws in turn."""
-
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -22,8 +20,6 @@ class Robbed(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Taiwanese part of the table."""
-
     owed: int = 0
     """Replacements that the player in turn still takes for flowers of the deal."""
     opening: bool = False
@@ -36,8 +32,6 @@ class Seated(NamedTuple):
 
 
 class Own(NamedTuple):
-    """Taiwanese part of a player: draws in turn, and True while the go-around of a declaration lasts."""
-
     turn_draws: int = 0
     first_round: bool = False
     locked_waits: frozenset[Tile] = frozenset()
@@ -54,7 +48,6 @@ def own(player: Player) -> Own:
 
 
 def found(play: Procedure[Parameters], state: TableState) -> TableState:
-    """Assume in a position that each discard followed a draw in turn."""
     for seat in SEATS:
         player = state.players[seat]
         state = state.with_player(seat, player._replace(special=Own(player.tiles_drawn)))

@@ -69,7 +69,6 @@ def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bo
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """Repeats, payer, declaration in force, robbed flower."""
     player = state.players[event.seat]
     robbed = seated(state).robbed
     if robbed is not None and robbed.robber != event.seat:
