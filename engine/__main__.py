@@ -15,12 +15,12 @@ from engine.usage import UsageParser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    module, parsed = understood(sys.argv[1:] if arguments is None else arguments)
+    module, parsed = parse_command_line(sys.argv[1:] if arguments is None else arguments)
     status: int = module.run(parsed)
     return status
 
 
-def understood(given: Sequence[str]) -> tuple[Any, Namespace]:
+def parse_command_line(given: Sequence[str]) -> tuple[Any, Namespace]:
     """Return the module of the sub-command and its options. Raises SystemExit for an invalid command line."""
     parser = UsageParser(
         prog="python -m engine",

@@ -14,10 +14,10 @@ from typing import Any, Final
 from engine.errors import EngineError
 from engine.sentences import sentence as _
 
-DEEPEST: Final = 32
+MAX_DEPTH: Final = 32
 """Lists and objects in one another; the deepest of ours, a record of play in a list of cases, has eight."""
 
-LONGEST_NUMBER: Final = 40
+MAX_NUMBER_LENGTH: Final = 40
 """Characters of a number."""
 
 
@@ -32,13 +32,13 @@ class _NumberTooLong(ValueError):
 
 
 def _whole(text: str) -> int:
-    if len(text) > LONGEST_NUMBER:
+    if len(text) > MAX_NUMBER_LENGTH:
         raise _NumberTooLong
     return int(text)
 
 
 def _decimal(text: str) -> float:
-    number = float(text) if len(text) <= LONGEST_NUMBER else math.inf
+    number = float(text) if len(text) <= MAX_NUMBER_LENGTH else math.inf
     if math.isinf(number):
         raise _NumberTooLong
     return number
@@ -76,7 +76,7 @@ def read_json(text: str) -> Any:
     except RecursionError:
         raise _too_deep() from None
     except ValueError:
-        raise JSONError(_("a number has more than %(most)s characters, or is none", most=LONGEST_NUMBER)) from None
+        raise JSONError(_("a number has more than %(most)s characters, or is none", most=MAX_NUMBER_LENGTH)) from None
     check_json(value)
     return value
 
@@ -90,7 +90,7 @@ def check_json(value: object) -> None:
             if "\x00" in each or (not each.isascii() and any("\ud800" <= char <= "\udfff" for char in each)):
                 raise JSONError(_("a text holds NUL or half a character"))
         elif isinstance(each, dict | list):
-            if depth > DEEPEST:
+            if depth > MAX_DEPTH:
                 raise _too_deep()
             waiting += [(inner, depth + 1) for inner in each]
             if isinstance(each, dict):

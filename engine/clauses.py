@@ -55,7 +55,7 @@ def _read(name: str, row: Any, said: Mapping[str, Any]) -> Clause:
     return Clause(name, row["text"], row.get("when", {}), tuple(row.get("instead_of", ())), words, see)
 
 
-def searched_by(clause: Clause, clauses: Mapping[str, Clause]) -> list[tuple[str, str]]:
+def search_terms(clause: Clause, clauses: Mapping[str, Clause]) -> list[tuple[str, str]]:
     """Search terms of a clause as (language, words): its own, then those of the clauses it replaces."""
     found = [clause, *(clauses[name] for name in clause.instead_of if name in clauses)]
     pairs = [(tongue, word) for each in found for tongue, words in each.words.items() for word in words]
@@ -69,7 +69,7 @@ def in_force(clauses: Iterable[Clause], parameters: FamilyParameters) -> dict[st
     return {clause.name: clause for clause in met if clause.name not in replaced}
 
 
-def related(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Clause]) -> list[Clause]:
+def related_clauses(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Clause]) -> list[Clause]:
     """Clauses in force that are cross-referenced with a clause, in either direction, in the order of the table.
 
     A replaced clause is represented by its replacement, which also inherits the references of the clauses it replaces.
@@ -81,7 +81,7 @@ def related(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Cla
     return [each for name, each in now.items() if name in meant and name not in own]
 
 
-def find(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
+def find_clause(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
     """Find the clause of a citation; a table row (``MCR-7.4 row 3``) or a letter (``TW-6.3a``) belongs to its clause.
 
     >>> find({"TW-6.3": Clause("TW-6.3", "Dead hands.")}, "TW-6.3a").text
@@ -97,7 +97,7 @@ def cite(clauses: Mapping[str, Clause], now: Mapping[str, Clause], citation: str
     A replaced clause is cited as its replacement. A clause of another edition is cited as the first clause it would
     replace, or unchanged if it replaces none.
     """
-    clause = find(clauses, citation)
+    clause = find_clause(clauses, citation)
     if clause is None or clause.name in now:
         return citation
     replacing = next((each.name for each in now.values() if clause.name in each.instead_of), None)

@@ -96,7 +96,7 @@ def share_commitment(event: str, holder: str, share: bytes) -> str:
     return hashlib.sha256(f"{SHARE_FORMAT}|{event}|{holder}|{share.hex()}".encode()).hexdigest()
 
 
-def combined(seed: bytes, shares: Sequence[bytes]) -> bytes:
+def combine_shares(seed: bytes, shares: Sequence[bytes]) -> bytes:
     """Return the seed of the deals: the site's own, mixed with the shares, if any, in the order of their numbers."""
     if not shares:
         return seed

@@ -1,8 +1,8 @@
 """Exact numbers from text and files, read within limits.
 
 `Fraction` and `Decimal` accept any text: ``1e999999999`` is ten characters long and fills the memory. Input from
-outside therefore goes through `read_exact` and `read_whole`, which check length and digits first and state the expected
-form.
+outside therefore goes through `read_exact` and `read_integer`, which check length and digits first and state the
+expected form.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from typing import Final, NamedTuple
 from engine.errors import EngineError
 from engine.sentences import sentence as _
 
-LARGEST: Final = 10**9
+MAX_NUMBER: Final = 10**9
 """No score, fine or price is larger; every database can store and add up what is not."""
 
-MOST_PARTS: Final = 10**6
+MAX_DENOMINATOR: Final = 10**6
 """The finest division: points are shared by two, three or four, and written with a few decimals."""
 
-LARGEST_STORED: Final = 10**12
+MAX_STORED: Final = 10**12
 """Bound of size and denominator of what files and the ledger hold already: sums and shares of the above."""
 
-LONGEST: Final = 40
+MAX_LENGTH: Final = 40
 """Characters of a number; the longest that means something has about twenty."""
 
-LARGEST_EXPONENT: Final = 18
+MAX_EXPONENT: Final = 18
 """Of ten, as floats near nought and large ones are written."""
 
 _DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
@@ -63,7 +63,7 @@ class Range(NamedTuple):
         return self.least <= number <= self.most
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """Quote a value for a message, shortened, since input can be arbitrarily long.
 
     >>> shown("5m"), shown([1, [2, [3, [4]]]]), shown(10**5000)
@@ -77,16 +77,16 @@ def shown(value: object) -> str:
         return _("very large numbers")
 
 
-def as_typed(text: str) -> str:
+def normalize_number(text: str) -> str:
     """Normalise a typed number to ASCII: full-width digits, a Unicode minus and a decimal comma.
 
     >>> as_typed(" －１２,5 ")
     '-12.5'
     """
-    return unicodedata.normalize("NFKC", text[: 4 * LONGEST]).translate(MINUS).replace(",", ".").strip()
+    return unicodedata.normalize("NFKC", text[: 4 * MAX_LENGTH]).translate(MINUS).replace(",", ".").strip()
 
 
-def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -> Fraction:
+def read_exact(value: object, *, most: int = MAX_NUMBER, parts: int = MAX_DENOMINATOR) -> Fraction:
     """Parse a number exactly: ``0.1`` is one tenth, not the nearest binary float.
 
     Accepts ``12``, ``-0.5``, ``7/3``, ``1e-3``. ``most`` limits the absolute value, ``parts`` the denominator.
@@ -106,7 +106,7 @@ def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -
         raise NumberError(
             _(
                 "%(found)s cannot be counted: at most %(most)s, and no finer than 1/%(parts)s",
-                found=shown(value),
+                found=quote_value(value),
                 most=f"{most:,}",
                 parts=f"{parts:,}",
             )
@@ -115,10 +115,10 @@ def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -
 
 
 def read_stored(value: object) -> Fraction:
-    return read_exact(value, most=LARGEST_STORED, parts=LARGEST_STORED)
+    return read_exact(value, most=MAX_STORED, parts=MAX_STORED)
 
 
-def read_whole(value: object, within: Range) -> int:
+def read_integer(value: object, within: Range) -> int:
     """Parse an integer within the range, from a number or text. Raises NumberError naming the range.
 
     >>> read_whole("12", Range(0, 20))
@@ -131,27 +131,27 @@ def read_whole(value: object, within: Range) -> int:
                 "a whole number from %(least)s to %(most)s is expected, not %(found)s",
                 least=f"{within.least:,}",
                 most=f"{within.most:,}",
-                found=shown(value),
+                found=quote_value(value),
             )
         )
     return number.numerator
 
 
-WHOLE: Final = Range(-LARGEST, LARGEST)
+INTEGERS: Final = Range(-MAX_NUMBER, MAX_NUMBER)
 """What every database stores as a whole number."""
 
-NUMBERS: Final = Range(0, LARGEST - 1)
+COUNTS: Final = Range(0, MAX_NUMBER - 1)
 """Counts, and the numbers that rounds, tables, players and rows have; a query by any of them is possible."""
 
 
-def whole_or(value: object, default: int = 0, within: Range = NUMBERS) -> int:
+def integer_or(value: object, default: int = 0, within: Range = COUNTS) -> int:
     """Parse an integer within the range, or return ``default``; for query strings and buttons.
 
     >>> whole_or("12"), whole_or("12", -1, Range(0, 9)), whole_or("9" * 5000)
     (12, -1, 0)
     """
     try:
-        return read_whole(value, within)
+        return read_integer(value, within)
     except NumberError:
         return default
 
@@ -162,11 +162,11 @@ def _read(value: object) -> Fraction:
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
     text = value if isinstance(value, str) else repr(value) if isinstance(value, float) else ""
-    if isinstance(value, Decimal) and len(value.as_tuple().digits) <= LONGEST:
+    if isinstance(value, Decimal) and len(value.as_tuple().digits) <= MAX_LENGTH:
         text = str(value)
     text = text.strip()
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_LENGTH:
         found = _DECIMAL.fullmatch(text)
-        if _RATIO.fullmatch(text) or (found and abs(int(found[1] or 0)) <= LARGEST_EXPONENT):
+        if _RATIO.fullmatch(text) or (found and abs(int(found[1] or 0)) <= MAX_EXPONENT):
             return Fraction(text.replace(" ", ""))
-    raise NumberError(_("a number such as 12, -0.5 or 7/3 is expected, not %(found)s", found=shown(value)))
+    raise NumberError(_("a number such as 12, -0.5 or 7/3 is expected, not %(found)s", found=quote_value(value)))

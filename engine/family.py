@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 
 from engine.clauses import Clause, cite, in_force, read_clauses
 from engine.errors import RulesetError
-from engine.exact import shown
+from engine.exact import quote_value
 from engine.match.plan import MatchPlan
 from engine.match.sheet_rules import SheetRules
-from engine.parameters import FamilyParameters, plain, read_parameters, value_of
+from engine.parameters import FamilyParameters, option_value, read_parameters, to_plain
 from engine.play.procedure import Procedure
 from engine.reading.waits import WaitsOf
 from engine.scoring.patterns import Pattern
@@ -180,7 +180,7 @@ class Ruleset:
         >>> ruleset("riichi-ema-2016").option("chombo_points")
         20000
         """
-        return value_of(self.parameters, name)
+        return option_value(self.parameters, name)
 
     def explain(self, scored: ScoredHand) -> ScoreExplanation:
         return self.family.explain(scored)
@@ -195,7 +195,7 @@ class Ruleset:
         return {
             field.name: self.option(field.name)
             for field in dataclasses.fields(self.parameters)
-            if self.option(field.name) != value_of(base, field.name)
+            if self.option(field.name) != option_value(base, field.name)
         }
 
     @cached_property
@@ -251,7 +251,7 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[str, dict[str, Any]]]:
         """Pickle as name and changed parameters, so that the other process shares its cached ruleset."""
-        return ruleset, (self.name, {name: plain(value) for name, value in self.changed.items()})
+        return ruleset, (self.name, {name: to_plain(value) for name, value in self.changed.items()})
 
     def __repr__(self) -> str:
         changed = f", {self.changed!r}" if self.changed else ""
@@ -274,7 +274,7 @@ def ruleset_of(rules: ScoringRules) -> Ruleset:
     return rules
 
 
-LONGEST_OVERRIDES = 20_000
+MAX_OVERRIDES_LENGTH = 20_000
 """Characters of the parameters that replace a preset's, as JSON; all of a family's have about 6,000."""
 
 
@@ -325,7 +325,7 @@ def ruleset_names() -> list[str]:
     return [f"{family.name}-{preset}" for family in families().values() for preset in family.presets]
 
 
-def first_ruleset() -> str:
+def default_ruleset_name() -> str:
     return next(iter(families().values())).default_ruleset
 
 
@@ -353,13 +353,13 @@ def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Rulese
     6
     """
     overrides = json.dumps(parameters, sort_keys=True) if parameters else ""
-    if len(overrides) > LONGEST_OVERRIDES:
+    if len(overrides) > MAX_OVERRIDES_LENGTH:
         # Rulesets are kept, with what they were asked for by.
         raise RulesetError(
             _(
                 "the parameters have %(count)s characters; %(most)s are the most",
                 count=len(overrides),
-                most=LONGEST_OVERRIDES,
+                most=MAX_OVERRIDES_LENGTH,
             ),
             at="parameters",
         )
@@ -374,7 +374,7 @@ def _ruleset(name: str, overrides: str) -> Ruleset:
         raise RulesetError(
             _(
                 "there is no rule family %(name)s; there are %(known)s",
-                name=shown(family_name),
+                name=quote_value(family_name),
                 known=", ".join(families()),
             ),
             at="ruleset",

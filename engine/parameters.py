@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from engine.errors import RulesetError
-from engine.exact import Range, shown
-from engine.sentences import Sentence, gettext_noop, listed
+from engine.exact import Range, quote_value
+from engine.sentences import Sentence, gettext_noop, join_sentences
 from engine.sentences import sentence as _
 
 
@@ -25,10 +25,10 @@ class FamilyParameters(Protocol):
 
 P = TypeVar("P", bound=FamilyParameters)
 
-MOST_ITEMS: Final = 256
+MAX_ITEMS: Final = 256
 """Of a list: more than all fans of a rulebook, or steps of its fines."""
 
-LONGEST_WORD: Final = 80
+MAX_WORD_LENGTH: Final = 80
 """Characters of an id."""
 
 
@@ -53,7 +53,9 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name not in hints:
-            raise RulesetError(_("there is no parameter %(name)s", name=shown(name)), at=str(name)[:LONGEST_WORD])
+            raise RulesetError(
+                _("there is no parameter %(name)s", name=quote_value(name)), at=str(name)[:MAX_WORD_LENGTH]
+            )
         changes[name] = _convert(name, value, hints[name])
         _check_range(name, changes[name], hints[name], ranges[name])
     return dataclasses.replace(base, **changes) if base is not None else cls(**changes)
@@ -79,7 +81,7 @@ def _check_range(name: str, value: object, hint: Any, within: Range | None) -> N
                 _(
                     "%(name)s cannot be %(value)s: it takes numbers from %(least)s to %(most)s",
                     name=name,
-                    value=shown(value),
+                    value=quote_value(value),
                     least=f"{within.least:,}",
                     most=f"{within.most:,}",
                 ),
@@ -88,9 +90,9 @@ def _check_range(name: str, value: object, hint: Any, within: Range | None) -> N
 
 
 def _convert(name: str, value: object, hint: Any) -> Any:
-    if isinstance(value, list | tuple | set | frozenset | Mapping) and len(value) > MOST_ITEMS:
+    if isinstance(value, list | tuple | set | frozenset | Mapping) and len(value) > MAX_ITEMS:
         raise RulesetError(
-            _("%(name)s has %(count)s entries; %(most)s are the most", name=name, count=len(value), most=MOST_ITEMS),
+            _("%(name)s has %(count)s entries; %(most)s are the most", name=name, count=len(value), most=MAX_ITEMS),
             at=name,
         )
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
@@ -116,7 +118,7 @@ def _convert(name: str, value: object, hint: Any) -> Any:
         return frozenset(_convert(name, item, arguments[0]) for item in value)
     elif hint in (int, float) and isinstance(value, int) and not isinstance(value, bool):
         return hint(value)
-    elif isinstance(value, str) and len(value) > LONGEST_WORD:
+    elif isinstance(value, str) and len(value) > MAX_WORD_LENGTH:
         pass
     elif isinstance(hint, type) and hint is not int and isinstance(value, hint):
         return value
@@ -124,7 +126,7 @@ def _convert(name: str, value: object, hint: Any) -> Any:
         _(
             "%(name)s cannot be %(value)s: it takes %(type)s",
             name=name,
-            value=shown(value),
+            value=quote_value(value),
             type=describe_type(hint),
         ),
         at=name,
@@ -137,12 +139,12 @@ def describe_type(hint: Any) -> Sentence:
         return Sentence(" or ".join(repr(argument) for argument in arguments))
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
         kinds = [_("nothing") if argument is type(None) else describe_type(argument) for argument in arguments]
-        return listed(kinds, gettext_noop("%(list)s or %(last)s"))
+        return join_sentences(kinds, gettext_noop("%(list)s or %(last)s"))
     names = {bool: _("true or false"), int: _("a whole number"), float: _("a number"), str: _("a word")}
     return names.get(hint) or (_("a list") if arguments else Sentence(str(hint)))
 
 
-def value_of(parameters: FamilyParameters, name: str) -> object:
+def option_value(parameters: FamilyParameters, name: str) -> object:
     if name not in parameters.__dataclass_fields__:
         raise LookupError(f"{type(parameters).__module__} has no option {name}")
     value: object = getattr(parameters, name)
@@ -155,17 +157,17 @@ def meets(parameters: FamilyParameters, when: Mapping[str, Sequence[Any]]) -> bo
     Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
     value that is neither None nor empty.
     """
-    return all(_allowed(value_of(parameters, name), allowed) for name, allowed in when.items())
+    return all(_allowed(option_value(parameters, name), allowed) for name, allowed in when.items())
 
 
 def _allowed(value: object, allowed: Sequence[Any]) -> bool:
     if value is None:
         return "nothing" in allowed
-    written = plain(value)
+    written = to_plain(value)
     return written in allowed or ("anything" in allowed and written != [])
 
 
-def plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """Convert a parameter to TOML and JSON types: lists for tuples, sorted lists for sets.
 
     >>> plain(frozenset({"b", "a"})), plain(((1, 2),))
@@ -173,4 +175,4 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, frozenset):
         return sorted(value)
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
+    return [to_plain(each) for each in value] if isinstance(value, tuple) else value

@@ -93,14 +93,14 @@ def sentence(template: str, /, **values: Any) -> Sentence:
     return Sentence(template, values)
 
 
-def listed(said: Sequence[Sentence], template: str = gettext_noop("%(list)s, %(last)s")) -> Sentence:
+def join_sentences(said: Sequence[Sentence], template: str = gettext_noop("%(list)s, %(last)s")) -> Sentence:
     """Join one or more sentences pairwise with the template.
 
     >>> listed([sentence("the void suit of %(seat)s", seat=seat) for seat in (1, 3)])
     'the void suit of seat 1, the void suit of seat 3'
     """
     *earlier, last = said
-    return Sentence(template, {"list": listed(earlier, template), "last": last}) if earlier else last
+    return Sentence(template, {"list": join_sentences(earlier, template), "last": last}) if earlier else last
 
 
 def _said(values: Mapping[str, Any], translate: Callable[[str], str], say: Callable[[str, Any], Any]) -> dict[str, Any]:

@@ -11,11 +11,11 @@ OFFERED = re.compile(r"invalid choice: '(?P<given>.*)' \(choose from (?P<known>.
 UNKNOWN = re.compile(r"unrecognized arguments: (?P<given>-[^\s=]*)")
 
 
-def spelled_out(example: str) -> str:
+def fill_in_ruleset(example: str) -> str:
     """Replace RULESET in an example by an existing ruleset."""
-    from engine.family import first_ruleset
+    from engine.family import default_ruleset_name
 
-    return example.replace("RULESET", first_ruleset()) if "RULESET" in example else example
+    return example.replace("RULESET", default_ruleset_name()) if "RULESET" in example else example
 
 
 class UsageParser(ArgumentParser):
@@ -24,7 +24,7 @@ class UsageParser(ArgumentParser):
         self.example = example
 
     def format_help(self) -> str:
-        return super().format_help() + (f"\nexample:\n  {spelled_out(self.example)}\n" if self.example else "")
+        return super().format_help() + (f"\nexample:\n  {fill_in_ruleset(self.example)}\n" if self.example else "")
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 after printing the error, the nearest known word, and an example."""
@@ -33,7 +33,7 @@ class UsageParser(ArgumentParser):
         if nearest := self._nearest(message):
             lines.append(f"Did you mean {nearest}?")
         if self.example:
-            lines.append(f"For example: {spelled_out(self.example)}")
+            lines.append(f"For example: {fill_in_ruleset(self.example)}")
         lines.append(f"{self.prog} --help tells more.")
         self.exit(2, "\n".join(lines) + "\n")
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from engine.family import first_ruleset
+from engine.family import default_ruleset_name
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "images"
 LANGUAGES = ("en", "ja")
@@ -29,7 +29,7 @@ DESK = f"{EVENT}/manage"
 PHONE = (360, 640)
 HAND = "/hand/?hand=123456789m2z+pung(666z)+%2B2z&by=self_draw&seat=S"
 QUESTION = (
-    f"/rules/{first_ruleset()}/ask/win/?hand=123m45p99s+chow%28345s%29+pung%28222s%29+%2B6p&by=discard&source=0&dead=no&in_time=yes"
+    f"/rules/{default_ruleset_name()}/ask/win/?hand=123m45p99s+chow%28345s%29+pung%28222s%29+%2B6p&by=discard&source=0&dead=no&in_time=yes"
     "&shown=yes&prevalent_wind=E&seat_wind=S"
 )
 

@@ -19,16 +19,16 @@ from engine.tiles.fields import CaseError
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-AnswerCase = Callable[[Mapping[str, Any]], Mapping[str, object]]
+Command = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""
 
-Answered = tuple[str, bool]
+Output = tuple[str, bool]
 """A line of output, and whether it is an answer (False: it tells an error)."""
 
-LARGEST_BATCH = 256
+MAX_BATCH_LINES = 256
 """Lines sent to a worker at once."""
 
-LARGEST_TEXT = 16_384
+MAX_BATCH_LENGTH = 16_384
 """Characters after which a batch is sent: a replayed hand is some twenty times as long as a hand to score, and takes
 as much longer, so that a few hundred of them would otherwise all go to one worker."""
 
@@ -62,17 +62,17 @@ class NumberedLine(str):
         return line
 
 
-class UnreadLine(NumberedLine):
+class InvalidLine(NumberedLine):
     error: EngineError
 
     @classmethod
-    def because(cls, error: EngineError, number: int) -> UnreadLine:
+    def because(cls, error: EngineError, number: int) -> InvalidLine:
         line = cls("-")
         line.number, line.error = number, error
         return line
 
 
-class Prompt(RawIOBase):
+class FlushingInput(RawIOBase):
     """Standard input that flushes all results before it waits for more."""
 
     def __init__(self, tell: Callable[[], None]) -> None:
@@ -87,7 +87,7 @@ class Prompt(RawIOBase):
         return self._source.readinto(buffer)
 
 
-class Unfold(NamedTuple):
+class InputFormat(NamedTuple):
     """Reader for input in other formats than one case per line."""
 
     is_case: Callable[[bytes], bool]
@@ -96,31 +96,31 @@ class Unfold(NamedTuple):
     """The cases of an input that is not."""
 
 
-def answer_line(answer: AnswerCase, line: str) -> Answered:
+def process_line(answer: Command, line: str) -> Output:
     """Process one line and return the result as JSON; an error gives the line number if known."""
     try:
-        return _answer_line(answer, line)
+        return _process(answer, line)
     except RecursionError:
         # The id may be what nothing can follow; it is not repeated.
         error = JsonLineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
-        return _told(None, error, line), False
+        return _error_line(None, error, line), False
 
 
-def _told(case_id: object, error: EngineError, line: str) -> str:
+def _error_line(case_id: object, error: EngineError, line: str) -> str:
     where = {"line": line.number} if isinstance(line, NumberedLine) else {}
     return _encode({"id": case_id, "error": {**error.to_dict(), **where}})
 
 
-def _answer_line(answer: AnswerCase, line: str) -> Answered:
+def _process(answer: Command, line: str) -> Output:
     case_id: object = None
     try:
-        if isinstance(line, UnreadLine):
+        if isinstance(line, InvalidLine):
             raise line.error
         case = _read(line)
         case_id = case.get("id")
         return _encode({"id": case_id, **answer(case)}), True
     except EngineError as error:
-        return _told(case_id, error, line), False
+        return _error_line(case_id, error, line), False
 
 
 def _read(line: str) -> dict[str, Any]:
@@ -138,17 +138,17 @@ def _read(line: str) -> dict[str, Any]:
     return case
 
 
-def answer_lines(answer: AnswerCase, lines: list[str]) -> list[Answered]:
-    return [answer_line(answer, line) for line in lines]
+def process_lines(answer: Command, lines: list[str]) -> list[Output]:
+    return [process_line(answer, line) for line in lines]
 
 
 def run(
-    answer: AnswerCase,
+    answer: Command,
     files: Sequence[str] = (),
     jobs: int = 1,
     *,
     numbered: bool = False,
-    unfold: Unfold | None = None,
+    unfold: InputFormat | None = None,
 ) -> int:
     """Process every line of the files, or of standard input if there are none, and write to standard output.
 
@@ -156,12 +156,12 @@ def run(
     ``numbered``: errors give the line number. ``unfold`` reads input in other formats than one case per line.
     """
     if isinstance(sys.stdout, TextIOWrapper):
-        # Half a surrogate pair in a string is the sender's slip in one case. What must be told is told by `Prompt`.
+        # A lone surrogate in a string is an error of one case only. `FlushingInput` flushes the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", write_through=False)
     try:
         # With several jobs it is another thread that reads, and a batch of answers is told as soon as it is there.
         lines = _lines(files, numbered, unfold, tell=sys.stdout.flush if jobs == 1 else lambda: None)
-        answers = _in_parallel(answer, lines, jobs) if jobs > 1 else ([answer_line(answer, line)] for line in lines)
+        answers = _in_parallel(answer, lines, jobs) if jobs > 1 else ([process_line(answer, line)] for line in lines)
         good = True
         for batch in answers:
             for text, is_answer in batch:
@@ -180,7 +180,7 @@ def run(
         return 2
 
 
-def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Callable[[], None]) -> Iterator[str]:
+def _lines(files: Sequence[str], numbered: bool, unfold: InputFormat | None, tell: Callable[[], None]) -> Iterator[str]:
     """Yield the non-empty lines of all files, or of standard input, calling ``tell`` before each wait.
 
     Raises OSError before the first line when a file is missing.
@@ -188,7 +188,7 @@ def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Ca
     if not files:
         if not isinstance(sys.stdin, TextIOWrapper):
             return _filled(sys.stdin, numbered)
-        stream = BufferedReader(Prompt(tell))
+        stream = BufferedReader(FlushingInput(tell))
         if unfold is not None:
             return _unfolded(stream, unfold, numbered)
         # A byte that is no UTF-8 is the sender's slip in one case too.
@@ -198,7 +198,7 @@ def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None, tell: Ca
     return (line for name in files for line in _lines_of(name, numbered, unfold))
 
 
-def _unfolded(stream: BinaryIO, unfold: Unfold, numbered: bool) -> Iterator[str]:
+def _unfolded(stream: BinaryIO, unfold: InputFormat, numbered: bool) -> Iterator[str]:
     before = 0
     for first in stream:
         if not first.strip():
@@ -214,7 +214,7 @@ def _unfolded(stream: BinaryIO, unfold: Unfold, numbered: bool) -> Iterator[str]
         return
 
 
-def _lines_of(name: str, numbered: bool, unfold: Unfold | None) -> Iterator[str]:
+def _lines_of(name: str, numbered: bool, unfold: InputFormat | None) -> Iterator[str]:
     if unfold is not None:
         with Path(name).open("rb") as stream:
             yield from _unfolded(stream, unfold, numbered)
@@ -227,7 +227,7 @@ def _filled(texts: Iterable[str], numbered: bool) -> Iterator[str]:
     return (NumberedLine.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
 
 
-def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterator[list[Answered]]:
+def _in_parallel(answer: Command, lines: Iterator[str], jobs: int) -> Iterator[list[Output]]:
     """Yield results in the order of the lines, batch by batch, computed by ``jobs`` processes.
 
     One thread reads, another submits the lines received so far, so neither a slow sender nor a long case delays a
@@ -237,8 +237,8 @@ def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterato
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    arrived: Queue[str | OSError | None] = Queue(4 * LARGEST_BATCH)
-    pending: Queue[Future[list[Answered]] | OSError | None] = Queue(4 * jobs)
+    arrived: Queue[str | OSError | None] = Queue(4 * MAX_BATCH_LINES)
+    pending: Queue[Future[list[Output]] | OSError | None] = Queue(4 * jobs)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         Thread(target=_collect, args=(lines, arrived), daemon=True).start()
         Thread(target=_distribute, args=(pool, answer, arrived, pending), daemon=True).start()
@@ -260,27 +260,27 @@ def _collect(lines: Iterator[str], arrived: Queue[str | OSError | None]) -> None
 
 def _distribute(
     pool: ProcessPoolExecutor,
-    answer: AnswerCase,
+    answer: Command,
     arrived: Queue[str | OSError | None],
-    pending: Queue[Future[list[Answered]] | OSError | None],
+    pending: Queue[Future[list[Output]] | OSError | None],
 ) -> None:
     item = arrived.get()
     while isinstance(item, str):
-        batch, item = gather(item, arrived)
-        pending.put(pool.submit(answer_lines, answer, batch))
+        batch, item = take_batch(item, arrived)
+        pending.put(pool.submit(process_lines, answer, batch))
         if isinstance(item, str):
             item = arrived.get()
     pending.put(item)
 
 
-def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
+def take_batch(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
     """Collect a batch: the line and those queued behind it. Also returns the last item taken from the queue.
 
     That item is the last line of the batch, None at the end of the input, or the error that ended reading.
     """
     item: str | OSError | None = line
     batch, text = [line], len(line)
-    while arrived.qsize() and len(batch) < LARGEST_BATCH and text < LARGEST_TEXT:
+    while arrived.qsize() and len(batch) < MAX_BATCH_LINES and text < MAX_BATCH_LENGTH:
         item = arrived.get()
         if not isinstance(item, str):
             break
@@ -292,11 +292,11 @@ def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
     parser.add_argument(
-        "--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
+        "--jobs", type=integer_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
     )
 
 
-def number_from(least: int) -> Callable[[str], int]:
+def integer_from(least: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
             raise ArgumentTypeError(f"{text!r} is no number ({least} or more)")

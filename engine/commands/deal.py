@@ -12,17 +12,17 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from engine.commands.batch import number_from
-from engine.commitments import combined, promise_commitment, sheets_commitment
+from engine.commands.batch import integer_from
+from engine.commitments import combine_shares, promise_commitment, sheets_commitment
 from engine.errors import EngineError
-from engine.family import first_ruleset
+from engine.family import default_ruleset_name
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
-from engine.walls.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
-from engine.walls.randomness import ALARM, run_on
+from engine.walls.deal import DIGEST, MODELS, find_differences, make_deal, read_deals, stated_digests
+from engine.walls.randomness import ALARM, run_on_boards
 from engine.walls.wall import BoardName, SecretError, read_secret
 
-FEWEST = 100
+MIN_WALLS = 100
 """Boards below which the distributions of the tests do not hold."""
 
 
@@ -36,15 +36,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="print the deal of a seed and its digest",
         example="python -m engine deal make --ruleset RULESET --seed HEX --session 1 --number 7 > board.mjdeal",
     )
-    make.add_argument("--ruleset", required=True, help=f"such as {first_ruleset()}")
-    make.add_argument("--number", type=number_from(1), required=True, help="board number, from 1")
+    make.add_argument("--ruleset", required=True, help=f"such as {default_ruleset_name()}")
+    make.add_argument("--number", type=integer_from(1), required=True, help="board number, from 1")
     make.add_argument(
-        "--boards", type=number_from(1), default=1, help="so many boards from this number on, sheet after sheet"
+        "--boards", type=integer_from(1), default=1, help="so many boards from this number on, sheet after sheet"
     )
     make.add_argument("--model", choices=MODELS, default="seat34", help="one wall a seat, or one shared wall")
     make.add_argument("--event", default="", help="the event's name in the commitment")
     make.add_argument("--session", default="", help="the session the board belongs to")
-    make.add_argument("--reserve", type=number_from(0), default=0, help="number of the reserve set, 0 for the first")
+    make.add_argument("--reserve", type=integer_from(0), default=0, help="number of the reserve set, 0 for the first")
     make.add_argument("--value", default="", help="the public value that became known after the commitment")
     make.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
@@ -57,8 +57,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     verify.add_argument("--commitment", metavar="HEX", help="the digest that was published before entries closed")
     verify.add_argument("--promise", metavar="FILE", help="the promise that it covers with the seed, letter by letter")
     verify.add_argument("--event", help="without a promise: the event's name in the commitment")
-    verify.add_argument("--sessions", type=number_from(1), help="without a promise: how many sessions")
-    verify.add_argument("--boards", type=number_from(1), help="without a promise: how many boards a session")
+    verify.add_argument("--sessions", type=integer_from(1), help="without a promise: how many sessions")
+    verify.add_argument("--boards", type=integer_from(1), help="without a promise: how many boards a session")
     verify.add_argument(
         "--share",
         metavar="HEX",
@@ -73,7 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         example="python -m engine deal randomness --boards 1000",
     )
     randomness.add_argument(
-        "--ruleset", default=first_ruleset(), help="whose tiles and seat walls, such as %(default)s"
+        "--ruleset", default=default_ruleset_name(), help="whose tiles and seat walls, such as %(default)s"
     )
     randomness.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
     randomness.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
@@ -84,8 +84,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         example=EXAMPLE,
     )
     commit.add_argument("--event", required=True, help="the event's name, as on the sheets")
-    commit.add_argument("--sessions", type=number_from(1), required=True, help="how many sessions")
-    commit.add_argument("--boards", type=number_from(1), required=True, help="how many boards a session")
+    commit.add_argument("--sessions", type=integer_from(1), required=True, help="how many sessions")
+    commit.add_argument("--boards", type=integer_from(1), required=True, help="how many boards a session")
     commit.add_argument("--seed", metavar="HEX", help="check a published seed instead of drawing one")
     for each in (make, verify):
         each.add_argument("--seed", required=True, metavar="HEX", help="the event's secret, hexadecimal")
@@ -119,11 +119,11 @@ def run(arguments: Namespace) -> int:
         text = (Path(arguments.file).read_bytes() if arguments.file else sys.stdin.buffer.read()).decode("utf-8-sig")
         sheets = read_deals(text)
         found = _against_commitment(arguments, secret)
-        secret = combined(secret, [read_secret(text) for text in arguments.share])
+        secret = combine_shares(secret, [read_secret(text) for text in arguments.share])
         published = {digest.strip().lower() for digest in arguments.digest}
         for sheet, stated in zip(sheets, stated_digests(text), strict=True):
             name = f"board {sheet.board.number}: " if len(sheets) > 1 else ""
-            lines: list[str] = [*differences(sheet, secret)]
+            lines: list[str] = [*find_differences(sheet, secret)]
             if stated and not lines and stated != sheet.digest:
                 lines = [f"digest: {stated} under the sheet, {sheet.digest} is that of its text"]
             if published and sheet.digest not in published:
@@ -154,18 +154,18 @@ def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
 
 
 def _test_randomness(arguments: Namespace) -> int:
-    if arguments.boards < FEWEST:
+    if arguments.boards < MIN_WALLS:
         raise SecretError(
             _(
                 "a test of randomness needs at least %(fewest)s boards, not %(boards)s",
-                fewest=FEWEST,
+                fewest=MIN_WALLS,
                 boards=arguments.boards,
             ),
             at="boards",
         )
     secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
     sys.stdout.write(f"{arguments.boards} walls of {arguments.ruleset}, seed {secret.hex()}\n")
-    verdicts = run_on(arguments.ruleset, secret, arguments.boards, flowers=arguments.flowers)
+    verdicts = run_on_boards(arguments.ruleset, secret, arguments.boards, flowers=arguments.flowers)
     for each in verdicts:
         measure = f"chi-square {each.statistic:.1f} of {each.degrees}" if each.degrees else f"{each.statistic:+.2f} sd"
         sys.stdout.write(f"{each.test:28}  p {each.p:.4f}  {measure:26}  {each.note}".rstrip() + "\n")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from engine.commands.batch import NumberedLine, UnreadLine
+from engine.commands.batch import InvalidLine, NumberedLine
 from engine.errors import EngineError
 from engine.records import decode, detect, loads
-from engine.records.addresses import how_to_save
+from engine.records.addresses import download_hint
 from engine.records.cases import case_of
 from engine.records.event_log import HEADER
 from engine.records.values import RecordError, json_values
 
-LARGEST: Final = 1_000_000_000
+MAX_LOG_BYTES: Final = 1_000_000_000
 """Bytes of a log; whoever runs a command has brought it to their own computer."""
 
 
@@ -33,7 +33,7 @@ def is_case(line: bytes) -> bool:
         except (ValueError, RecursionError):
             return text.endswith("}")
         return detect(text) == "json"
-    return detect(text) == "text" and not _begins_text_log(text) and how_to_save(text) is None
+    return detect(text) == "text" and not _begins_text_log(text) and download_hint(text) is None
 
 
 def _begins_text_log(text: str) -> bool:
@@ -46,18 +46,18 @@ def _begins_text_log(text: str) -> bool:
 def cases_of(data: bytes) -> list[NumberedLine]:
     """Convert a log to one line per hand and one per unreadable part, in order."""
     try:
-        text = decode(data, LARGEST)
+        text = decode(data, MAX_LOG_BYTES)
         if detect(text) == "json":
             return _json_cases(text)
         record = loads(text)
     except EngineError as error:
-        return [UnreadLine.because(error, error.at if isinstance(error.at, int) and error.kind == "record" else 1)]
+        return [InvalidLine.because(error, error.at if isinstance(error.at, int) and error.kind == "record" else 1)]
     found: list[tuple[int, int, NumberedLine]] = []
     for hand in record.hands:
         case = {"id": hand.name or str(len(found) + 1), **case_of(hand.setup, hand.events)}
         found.append((hand.line, 0, NumberedLine.of(json.dumps(case, ensure_ascii=False), hand.line)))
     for problem in record.problems:
-        found.append((problem.line, 1, UnreadLine.because(RecordError(problem.message), problem.line)))
+        found.append((problem.line, 1, InvalidLine.because(RecordError(problem.message), problem.line)))
     return [line for _at, _kind, line in sorted(found, key=lambda each: each[:2])]
 
 
@@ -65,6 +65,6 @@ def _json_cases(text: str) -> list[NumberedLine]:
     values, problems = json_values(text)
     found = [(line, NumberedLine.of(json.dumps(value, ensure_ascii=False), line)) for line, value in values]
     unread: list[tuple[int, NumberedLine]] = [
-        (problem.line, UnreadLine.because(RecordError(problem.message), problem.line)) for problem in problems
+        (problem.line, InvalidLine.because(RecordError(problem.message), problem.line)) for problem in problems
     ]
     return [line for _at, line in sorted([*found, *unread], key=lambda each: each[0])]

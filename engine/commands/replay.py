@@ -37,5 +37,5 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     answer = partial(answer_replay, with_trace=arguments.trace, check=arguments.check, deals=deals)
-    unfold = batch.Unfold(logs.is_case, logs.cases_of)
+    unfold = batch.InputFormat(logs.is_case, logs.cases_of)
     return batch.run(answer, arguments.files, arguments.jobs, unfold=unfold)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.commands import batch
-from engine.records.hand_cases import read_score_case, spelled_otherwise
+from engine.records.hand_cases import read_score_case, uses_other_notation
 from engine.scoring.score import score
 
 
@@ -19,7 +19,7 @@ def answer(case: Mapping[str, Any]) -> dict[str, object]:
     asked = read_score_case(case)
     answer = score(*asked).to_dict()
     # A hand in one line, or spelled otherwise, is said again as it was understood.
-    return {**answer, "read_as": str(asked.hand)} if spelled_otherwise(case) else answer
+    return {**answer, "read_as": str(asked.hand)} if uses_other_notation(case) else answer
 
 
 EXAMPLE = (

@@ -146,7 +146,7 @@ def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> Settled
     return SettledHand(start, transfers, net(transfers), settled.after)
 
 
-class MatchSoFar(NamedTuple):
+class MatchProgress(NamedTuple):
     deals: int
     """How often the deal has passed since seat 0 dealt first; what was played before the hands is not in it."""
 
@@ -157,11 +157,11 @@ class MatchSoFar(NamedTuple):
     """Points by seat; None where nobody says with how many they began."""
 
 
-Over = Callable[[MatchSoFar], bool]
+Over = Callable[[MatchProgress], bool]
 """Whether the match is over for certain."""
 
 
-def goes_on(_so_far: MatchSoFar) -> bool:
+def never_over(_so_far: MatchProgress) -> bool:
     return False
 
 
@@ -170,7 +170,7 @@ def settle_table(
     hands: Sequence[DeclaredHand],
     start: HandStart,
     *,
-    over: Over = goes_on,
+    over: Over = never_over,
     start_scores: Sequence[int] | None = None,
 ) -> list[SettledHand]:
     """Settle the hands of a table in sequence.
@@ -179,7 +179,7 @@ def settle_table(
     """
     settled: list[SettledHand] = []
     points = None if start_scores is None else tuple(start_scores)
-    so_far = MatchSoFar(start.dealer, 0, points)
+    so_far = MatchProgress(start.dealer, 0, points)
     for number, hand in enumerate(hands, 1):
         if over(so_far):
             raise SheetError(_("the match is over"), number)
@@ -188,7 +188,7 @@ def settle_table(
         except DeclarationError as error:
             raise SheetError(error.message, number, error.part) from error
         settled.append(paid)
-        so_far = MatchSoFar(
+        so_far = MatchProgress(
             so_far.deals + (paid.after.dealer != start.dealer),
             so_far.hands + (not hand.void),
             None if so_far.points is None else tuple(map(sum, zip(so_far.points, paid.deltas, strict=True))),
@@ -250,7 +250,7 @@ def _check_seats(hand: DeclaredHand) -> None:
 # --- what families check with ----------------------------------------------------------------------------------------
 
 
-def refuse_parts(hand: DeclaredHand, *parts: str) -> None:
+def reject_parts(hand: DeclaredHand, *parts: str) -> None:
     for part in parts:
         if getattr(hand, part):
             raise DeclarationError(_("these rules have no %(part)s", part=part), part)
@@ -301,7 +301,7 @@ def declared_number(win: DeclaredWin, name: str, at: int, least: int, most: int)
     return value
 
 
-def refuse_remarks(win: DeclaredWin, at: int, known: Collection[str], *, liability: bool) -> None:
+def reject_remarks(win: DeclaredWin, at: int, known: Collection[str], *, liability: bool) -> None:
     """Raise DeclarationError for an unknown value field, or for liability in a family without it."""
     unknown = sorted(set(win.value) - set(known))
     if unknown:

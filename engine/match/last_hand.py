@@ -22,7 +22,7 @@ Ways = Mapping[Seat | None, Sequence[LastWin]]
 """By who discards (None for a self-draw), the wins that can be, from the least value to the most."""
 
 
-def ways(rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat) -> Ways:
+def winning_ways(rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat) -> Ways:
     """List every way in which the seat can win the hand alone, with the final points by seat.
 
     `points` are those before the hand. Empty when the rules define no list of values.
@@ -42,7 +42,7 @@ def _won(
         yield LastWin(source, at, paid.deltas[seat], final)
 
 
-def least(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> LastWin | None:
+def cheapest_win(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> LastWin | None:
     """First win that meets the goal, or None when even the largest does not.
 
     `good` must be monotonic: true for a larger win when true for a smaller one.
@@ -56,7 +56,7 @@ def least(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> Las
     return wins[high]
 
 
-def place_at_worst(points: Sequence[int], seat: Seat, scoring: MatchScoring) -> int:
+def worst_place(points: Sequence[int], seat: Seat, scoring: MatchScoring) -> int:
     """Place of the seat with these final points; a tie counts as the last place of the tied group.
 
     >>> place_at_worst([8, 8, -8, -8], 0, MatchScoring.from_dict({}))

@@ -54,7 +54,7 @@ class MatchState(NamedTuple):
         return self.upcoming is None or self.last_hands == 0
 
 
-def begin(ruleset: MatchRules, start_points: int = 0) -> MatchState:
+def start_match(ruleset: MatchRules, start_points: int = 0) -> MatchState:
     return MatchState(ruleset, {}, (start_points,) * 4)
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.errors import RulesetError
-from engine.exact import WHOLE, NumberError, Range, read_exact, read_stored, read_whole, shown
+from engine.exact import INTEGERS, NumberError, Range, quote_value, read_exact, read_integer, read_stored
 from engine.sentences import sentence as _
 
 Number = int | float | str | Decimal | Fraction
@@ -23,7 +23,7 @@ ROUNDINGS = ("exact", "whole")
 
 
 DIVISOR = Range(1, 10**6)
-MOST_PLACES = 16
+MAX_PLACES = 16
 """Values of a list by place: four players, or as many as share a table of another game."""
 
 
@@ -97,9 +97,9 @@ class MatchScoring:
             "start_points": self.start_points,
             "return_points": self.return_points,
             "divisor": self.divisor,
-            "table_points": [plain(value) for value in self.table_points],
-            "uma": [plain(value) for value in self.uma],
-            "oka": plain(self.oka),
+            "table_points": [to_json(value) for value in self.table_points],
+            "uma": [to_json(value) for value in self.uma],
+            "oka": to_json(self.oka),
             "leftover": self.leftover,
             "fines": self.fines,
             "ties": self.ties,
@@ -134,7 +134,7 @@ def places(points: Sequence[Any]) -> list[tuple[int, int]]:
     return [(1 + sum(other > own for other in points), sum(other == own for other in points)) for own in points]
 
 
-def share(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
+def shared_amount(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
     """Equal share of the amounts of `tied` players from `place` on; places beyond the list earn nothing.
 
     >>> share([Fraction(4), Fraction(2), Fraction(1), Fraction(0)], 1, 3)
@@ -172,11 +172,11 @@ def score_table(
     results = []
     for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
         sticks = read_stored(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)
-        uma = share(scoring.uma, place, tied)
+        uma = shared_amount(scoring.uma, place, tied)
         oka = scoring.oka / tied if place == 1 else Fraction(0)
         late = fine if scoring.fines == "after" else Fraction(0)
         score = (own + sticks + late - scoring.return_points) / scoring.divisor + uma + oka
-        table_points = share(scoring.table_points, place, tied)
+        table_points = shared_amount(scoring.table_points, place, tied)
         results.append(GameResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
     return _rounded(results) if scoring.rounding == "whole" else results
 
@@ -198,7 +198,7 @@ def _half_to_zero(value: Fraction) -> int:
     return size if value >= 0 else -size
 
 
-def plain(value: Fraction) -> int | float | str:
+def to_json(value: Fraction) -> int | float | str:
     """Convert to JSON: an integer, a float for a short decimal, otherwise text such as ``"7/3"``.
 
     >>> plain(Fraction(3)), plain(Fraction(3, 2)), plain(Fraction(7, 3))
@@ -210,9 +210,9 @@ def plain(value: Fraction) -> int | float | str:
     return near if Fraction(repr(near)) == value else str(value)
 
 
-def _whole(values: Mapping[str, object], name: str, default: int, within: Range = WHOLE) -> int:
+def _whole(values: Mapping[str, object], name: str, default: int, within: Range = INTEGERS) -> int:
     try:
-        return read_whole(values.get(name, default), within)
+        return read_integer(values.get(name, default), within)
     except NumberError as error:
         raise _refused(name, error) from None
 
@@ -230,13 +230,13 @@ def _refused(name: str, error: NumberError) -> RulesetError:
 
 def _fractions(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
     listed = values.get(name) or ()
-    if not isinstance(listed, list | tuple) or len(listed) > MOST_PLACES:
+    if not isinstance(listed, list | tuple) or len(listed) > MAX_PLACES:
         raise RulesetError(
             _(
                 "%(name)s must be a list of at most %(most)s numbers, not %(found)s",
                 name=name,
-                most=MOST_PLACES,
-                found=shown(listed),
+                most=MAX_PLACES,
+                found=quote_value(listed),
             ),
             at=name,
         )

@@ -18,7 +18,7 @@ from engine.match.declared import (
     Over,
     Settle,
     Settlement,
-    goes_on,
+    never_over,
 )
 from engine.play.transfers import Transfer
 from engine.sentences import Sentence
@@ -87,7 +87,7 @@ def no_causes(_wrong: WrongSum) -> list[Cause]:
     return []
 
 
-class Rung(NamedTuple):
+class WinValue(NamedTuple):
     value: Mapping[str, int]
     limit: str = ""
 
@@ -115,7 +115,7 @@ class SheetRules:
     deals_a_wind: int = 0
     """How many lines follow under each prevalent wind; 0 where the line's number does not tell the deal."""
 
-    over: Over = goes_on
+    over: Over = never_over
     """When no further hand is played, as far as deals, hands and points tell; time and the leader's choice do not."""
 
     stick: int = 0
@@ -127,7 +127,7 @@ class SheetRules:
     swing: tuple[int, int] | None = None
     """The most points that a player can lose and win in a match, fines aside; None where the rules set no limit."""
 
-    ladder: tuple[Rung, ...] = ()
+    ladder: tuple[WinValue, ...] = ()
     """The values of a win that ends the hand, from the least to the most; empty where play goes on after a win."""
 
     first_causes: Callable[[WrongSum], list[Cause]] = no_causes
@@ -153,42 +153,42 @@ def line_fields(rules: SheetRules) -> tuple[SheetField, ...]:
 # --- reading a line --------------------------------------------------------------------------------------------------
 
 
-def number_in(line: Line, name: str) -> int | None:
+def read_field_number(line: Line, name: str) -> int | None:
     value = line.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def ticked(line: Line, name: str) -> tuple[int, ...]:
+def ticked_seats(line: Line, name: str) -> tuple[int, ...]:
     return tuple(seat for seat in SEATS if line.get(f"{name}_{seat}"))
 
 
-def fines_in(line: Line) -> tuple[int, ...]:
-    return tuple(number_in(line, field.name) or 0 for field in FINES)
+def read_fines(line: Line) -> tuple[int, ...]:
+    return tuple(read_field_number(line, field.name) or 0 for field in FINES)
 
 
-def void_in(line: Line) -> bool:
+def is_void(line: Line) -> bool:
     return bool(line.get("void"))
 
 
-def typed(line: Line, *names: str) -> bool:
+def is_filled(line: Line, *names: str) -> bool:
     return any(line.get(name) is not None for name in names)
 
 
-def win_in(line: Line, winner: str, source: str, values: Mapping[str, str], **remarks: int) -> DeclaredWin:
-    seat = number_in(line, winner)
+def read_win(line: Line, winner: str, source: str, values: Mapping[str, str], **remarks: int) -> DeclaredWin:
+    seat = read_field_number(line, winner)
     if seat is None:
         raise SheetLineError(_("the winner is missing"))
-    value = {name: number for name, field in values.items() if (number := number_in(line, field)) is not None}
+    value = {name: number for name, field in values.items() if (number := read_field_number(line, field)) is not None}
     if not value:
         raise SheetLineError(_("the value is missing"))
-    return DeclaredWin(seat, number_in(line, source), {**value, **remarks}, number_in(line, "liable"))
+    return DeclaredWin(seat, read_field_number(line, source), {**value, **remarks}, read_field_number(line, "liable"))
 
 
 KONG_LETTERS = {"c": "concealed", "d": "exposed", "f": "added", "l": "late"}
 WIND_LETTERS = "ESWN"
 
 
-def kongs_in(text: str) -> list[DeclaredKong]:
+def parse_kongs(text: str) -> list[DeclaredKong]:
     """Parse kongs in short notation: seat, kind and, for a claimed kong, its discarder. Raises LineError.
 
     >>> kongs_in("Ec SdW")[1]
@@ -216,8 +216,8 @@ def _settle_neutral(hand: DeclaredHand, start: HandStart) -> Settlement:
 
 
 def _read_neutral(line: Line) -> DeclaredHand:
-    points = tuple(number_in(line, f"hand_points_{seat}") or 0 for seat in SEATS)
-    return DeclaredHand(points=points, fines=fines_in(line), void=void_in(line))
+    points = tuple(read_field_number(line, f"hand_points_{seat}") or 0 for seat in SEATS)
+    return DeclaredHand(points=points, fines=read_fines(line), void=is_void(line))
 
 
 NEUTRAL = SheetRules(

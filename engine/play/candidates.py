@@ -19,7 +19,7 @@ from engine.play.events import (
 from engine.play.procedure import WINDOWS, P, Procedure
 from engine.play.table import Phase, TableState
 from engine.tiles.melds import MeldKind
-from engine.tiles.picking import chow_choices, matching, pung_choices
+from engine.tiles.picking import chow_choices, pung_choices, tiles_of_kind
 from engine.tiles.tile import FIRST_RED, UNKNOWN, is_flower, kind_of, sort_tiles
 
 
@@ -30,7 +30,7 @@ def in_turn(state: TableState) -> Iterator[Event]:
     if state.phase is Phase.ACT:
         yield Won(seat, None, state.drawn_tile)
     for tile in tiles:
-        if len(matching(player.concealed, kind_of(tile))) == 4 and tile < FIRST_RED and not is_flower(tile):
+        if len(tiles_of_kind(player.concealed, kind_of(tile))) == 4 and tile < FIRST_RED and not is_flower(tile):
             yield ConcealedKong(seat, tile)
         if any(meld.kind is MeldKind.PUNG and meld.first == kind_of(tile) for meld in player.melds):
             yield AddedKong(seat, tile)
@@ -50,7 +50,7 @@ def in_window(state: TableState) -> Iterator[Event]:
         player = state.players[seat]
         yield Won(seat, state.turn, tile)
         if state.phase is Phase.CLAIM:
-            same = matching(player.concealed, kind)
+            same = tiles_of_kind(player.concealed, kind)
             if len(same) >= 3:
                 yield Konged(seat, state.turn, tile)
             if len(same) >= 2:

@@ -9,7 +9,7 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, offer_breaches
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import matching, picked, without
+from engine.tiles.picking import pick, remove_tiles, tiles_of_kind
 from engine.tiles.seats import next_seat
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 
@@ -61,7 +61,7 @@ def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Ko
         if len(event.own) != number or any(kind_of(tile) != kind for tile in event.own):
             yield play.breach("no_set", _("%(number)s more %(tile)s are needed", number=number, tile=format_tile(kind)))
         yield from held_breaches(play, player, event.own, event.seat)
-    elif len(matching(player.concealed, kind)) + player.concealed.count(UNKNOWN) < number:
+    elif len(tiles_of_kind(player.concealed, kind)) + player.concealed.count(UNKNOWN) < number:
         yield play.breach(
             "not_held",
             _("%(seat)s does not hold %(number)s %(tile)s", seat=event.seat, number=number, tile=format_tile(kind)),
@@ -91,7 +91,7 @@ def _claim(
     state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
     player = state.players[event.seat]
     meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)
-    player = player._replace(concealed=without(player.concealed, own), melds=(*player.melds, meld))
+    player = player._replace(concealed=remove_tiles(player.concealed, own), melds=(*player.melds, meld))
     player = play.answers.player_claimed(play, state, player, event)
     state = state.with_player(event.seat, player)._replace(
         phase=Phase.MELDED,
@@ -111,13 +111,13 @@ def chow(play: Procedure[P], state: TableState, event: Chowed) -> TableState:
 
 
 def pung(play: Procedure[P], state: TableState, event: Ponged) -> TableState:
-    own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 2)
+    own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), 2)
     state = _claim(play, state, event, MeldKind.PUNG, own)
     return state._replace(claimed=play.answers.forbidden_after_pung(play, event))
 
 
 def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
-    own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 3)
+    own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), 3)
     state = _claim(play, state, event, MeldKind.KONG, own)
     state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)
     return play.answers.kong_declared(play, state, event.seat, MeldKind.KONG)

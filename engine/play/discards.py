@@ -8,7 +8,7 @@ from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import OWN_TURN, held_breaches, turn_breaches
 from engine.sentences import sentence as _
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.tile import UNKNOWN, format_tile
 
 
@@ -24,7 +24,7 @@ def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
     drawn = event.just_drawn
     if drawn is None and state.drawn_tile is not None:
         drawn = event.tile == state.drawn_tile if state.drawn_tile != UNKNOWN else None
-    rest = without(player.concealed, (event.tile,), last=bool(drawn))
+    rest = remove_tiles(player.concealed, (event.tile,), last=bool(drawn))
     changed = player._replace(
         concealed=rest, discards=(*player.discards, Discard(event.tile, state.moment, drawn, None))
     )

@@ -7,7 +7,7 @@ from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, turn_breaches
 from engine.sentences import sentence as _
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.tile import format_tile, is_flower
 
 
@@ -20,5 +20,7 @@ def check(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator
 
 def step(play: Procedure[P], state: TableState, event: FlowerShown) -> TableState:
     player = state.players[event.seat]
-    player = player._replace(concealed=without(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile))
+    player = player._replace(
+        concealed=remove_tiles(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile)
+    )
     return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn_tile=None)

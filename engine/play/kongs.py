@@ -8,7 +8,7 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import matching, picked, without
+from engine.tiles.picking import pick, remove_tiles, tiles_of_kind
 from engine.tiles.seats import Seat
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of, sort_tiles
 
@@ -42,7 +42,7 @@ def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iter
 def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
     yield from _moment_breaches(play, state, event.seat)
     player = state.players[event.seat]
-    if len(matching(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
+    if len(tiles_of_kind(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
         yield play.breach(
             "not_held",
             _("%(seat)s does not hold four %(tile)s", seat=event.seat, tile=format_tile(kind_of(event.tile))),
@@ -59,7 +59,7 @@ def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
         else meld
         for meld in player.melds
     )
-    changed = player._replace(concealed=without(player.concealed, (event.tile,)), melds=melds)
+    changed = player._replace(concealed=remove_tiles(player.concealed, (event.tile,)), melds=melds)
     changed = play.answers.player_konged(play, state, player, changed, event)
     return state.with_player(event.seat, changed)._replace(
         phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="added_kong"
@@ -68,9 +68,9 @@ def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
 
 def conceal(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
     player = state.players[event.seat]
-    own = picked(player.concealed, kind_of(event.tile), 4)
+    own = pick(player.concealed, kind_of(event.tile), 4)
     meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))
-    changed = player._replace(concealed=without(player.concealed, own), melds=(*player.melds, meld))
+    changed = player._replace(concealed=remove_tiles(player.concealed, own), melds=(*player.melds, meld))
     changed = play.answers.player_konged(play, state, player, changed, event)
     state = state.with_player(event.seat, changed)
     if play.answers.may_rob_concealed_kong(play, state):
@@ -87,7 +87,7 @@ def robbed(state: TableState) -> TableState:
     if state.replacing != "added_kong" or tile is None:
         return state
     melds = tuple(
-        Meld(MeldKind.PUNG, without(meld.tiles, (tile,)), meld.claimed, meld.from_seat)
+        Meld(MeldKind.PUNG, remove_tiles(meld.tiles, (tile,)), meld.claimed, meld.from_seat)
         if meld.kind is MeldKind.ADDED_KONG and meld.first == kind_of(tile)
         else meld
         for meld in player.melds

@@ -12,7 +12,7 @@ from engine.play.turns import may_hold, offer_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import holds_unknown, without
+from engine.tiles.picking import holds_unknown, remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
 
@@ -37,7 +37,7 @@ def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win
     concealed = player.concealed
     if event.source is None:
         winning = event.tile if event.tile is not None else concealed[-1]
-        concealed = without(concealed, (winning,), last=True)
+        concealed = remove_tiles(concealed, (winning,), last=True)
         by = WinBy.SELF_DRAW
     else:
         winning = event.tile if event.tile is not None else UNKNOWN

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.records.formats import (
-        LARGEST,
+        MAX_LOG_BYTES,
         Problem,
         Record,
         RecordedHand,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "LARGEST",
+    "MAX_LOG_BYTES",
     "Problem",
     "Record",
     "RecordError",

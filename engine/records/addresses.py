@@ -49,7 +49,7 @@ _BARE: Final = re.compile(rf"(?:www\.)?(?:{'|'.join(pattern for pattern, _words 
 """An address as browsers show it, without its scheme; of the sites that are known alone, as a log may hold a slash."""
 
 
-def how_to_save(text: str) -> Sentence | None:
+def download_hint(text: str) -> Sentence | None:
     """Return instructions for a text that is the address of a log, else None.
 
     >>> "tziakcha" in str(how_to_save("https://tziakcha.net/record/?id=aBc"))

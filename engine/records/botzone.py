@@ -14,7 +14,16 @@ from typing import Any, Final
 
 from engine.errors import EngineError
 from engine.records.mcr_table import MCRTable
-from engine.records.values import Problem, Record, RecordedHand, RecordError, json_values, listed, seat_of, whole
+from engine.records.values import (
+    Problem,
+    Record,
+    RecordedHand,
+    RecordError,
+    json_values,
+    require_integer,
+    require_list,
+    require_seat,
+)
 from engine.sentences import sentence as _
 from engine.tiles.spellings import BOTZONE
 from engine.tiles.tile import Tile, is_flower
@@ -132,15 +141,15 @@ def _loads_lines(text: str) -> Record:
 
 def _line(table: MCRTable, words: list[str], line: int) -> None:
     if words[0] == "Wind":
-        table.prevalent = seat_of(words[1].removeprefix("F")) if len(words) > 1 else 0
+        table.prevalent = require_seat(words[1].removeprefix("F")) if len(words) > 1 else 0
     elif words[0] == "Score":
-        table.changes = tuple(whole(word, "a score") for word in words[1:5])
+        table.changes = tuple(require_integer(word, "a score") for word in words[1:5])
         if len(table.changes) != 4:
             table.changes = None
     elif words[0] == "Huang":
         table.ends(line)
     elif words[0] == "Player" and len(words) >= 3:
-        seat, word, tiles = seat_of(words[1]), words[2].lower(), [tile_of(word) for word in words[3:]]
+        seat, word, tiles = require_seat(words[1]), words[2].lower(), [tile_of(word) for word in words[3:]]
         if word == "deal":
             table.deals(seat, tiles)
             if seat == 3 and any(is_flower(tile) for hand in table.deal for tile in hand):
@@ -222,7 +231,7 @@ def _loads_json(text: str) -> Record:
                 if shown["action"] == "INIT" or table is None:
                     if table is not None and table.events:
                         hands.append(table.record())
-                    table = MCRTable(FORM, whole(shown.get("quan", 0), "quan"), str(len(hands) + 1), line)
+                    table = MCRTable(FORM, require_integer(shown.get("quan", 0), "quan"), str(len(hands) + 1), line)
                     table.seat_walls = True
                 _display(table, shown)
             except EngineError as error:
@@ -247,10 +256,10 @@ def _names(value: object) -> tuple[str, ...]:
 def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
     action, seat = shown["action"], shown.get("player")
     if isinstance(shown.get("score"), list) and len(shown["score"]) == 4:
-        table.changes = tuple(whole(points, "a score") for points in shown["score"])
+        table.changes = tuple(require_integer(points, "a score") for points in shown["score"])
     if action == "DEAL":
-        for at, tiles in enumerate(listed(shown.get("hand"), "hand")):
-            table.deals(seat_of(at), [tile_of(tile) for tile in listed(tiles, "a hand")])
+        for at, tiles in enumerate(require_list(shown.get("hand"), "hand")):
+            table.deals(require_seat(at), [tile_of(tile) for tile in require_list(tiles, "a hand")])
         if any(is_flower(tile) for hand in table.deal for tile in hand):
             table.opening()
     elif action == "HUANG":
@@ -259,7 +268,7 @@ def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
     elif action in ("INIT", "WH", "WA"):
         return
     else:
-        seat = seat_of(seat)
+        seat = require_seat(seat)
         tile = [tile_of(shown["tile"])] if shown.get("tile") else []
         if action == "BUHUA":
             table.draw(seat, *tile)

@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.exact import WHOLE
-from engine.parameters import plain
+from engine.exact import INTEGERS
+from engine.parameters import to_plain
 from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.play.invariants import broken_invariants
@@ -13,11 +13,11 @@ from engine.play.procedure import procedure_of
 from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
-from engine.tiles.fields import CaseError, JsonCase, given, read_count, read_tiles, read_wind
+from engine.tiles.fields import CaseError, JsonCase, optional_field, read_count, read_tiles, read_wind
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Tile, format_tile, format_tiles
 from engine.walls.deal import Deal
-from engine.walls.played_as_dealt import answer_deal
+from engine.walls.played_as_dealt import deal_report
 
 WALL_MODELS = ("shared", "seat34")
 
@@ -43,8 +43,8 @@ def read_setup(case: JsonCase) -> Setup:
     setup = Setup(
         rules,
         hands,
-        dealer=_read_seat("dealer", given(case, "dealer", 0)),
-        prevalent_wind=read_wind("prevalent_wind", given(case, "prevalent_wind", "E")),
+        dealer=_read_seat("dealer", optional_field(case, "dealer", 0)),
+        prevalent_wind=read_wind("prevalent_wind", optional_field(case, "prevalent_wind", "E")),
         seat_winds=None
         if winds is None
         else tuple(read_wind(f"seat_winds[{i}]", wind) for i, wind in enumerate(winds)),
@@ -54,16 +54,16 @@ def read_setup(case: JsonCase) -> Setup:
     )
     return with_beginning(
         setup,
-        honba=read_count("honba", given(case, "honba", 0)),
-        deposits=read_count("deposits", given(case, "deposits", 0)),
-        dealer_repeats=read_count("dealer_repeats", given(case, "dealer_repeats", 0)),
-        dora_indicators=read_tiles("dora_indicators", given(case, "dora_indicators", ())),
-        common=read_tiles("common", given(case, "common", ())),
+        honba=read_count("honba", optional_field(case, "honba", 0)),
+        deposits=read_count("deposits", optional_field(case, "deposits", 0)),
+        dealer_repeats=read_count("dealer_repeats", optional_field(case, "dealer_repeats", 0)),
+        dora_indicators=read_tiles("dora_indicators", optional_field(case, "dora_indicators", ())),
+        common=read_tiles("common", optional_field(case, "common", ())),
     )
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and WHOLE.holds(value)
+    return isinstance(value, int) and not isinstance(value, bool) and INTEGERS.holds(value)
 
 
 def _read_seat(field: str, value: object) -> int:
@@ -73,7 +73,7 @@ def _read_seat(field: str, value: object) -> int:
 
 
 def _read_walls(case: JsonCase) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
-    model = given(case, "wall_model", "shared")
+    model = optional_field(case, "wall_model", "shared")
     if model not in WALL_MODELS:
         raise CaseError(
             _("wall_model: shared or seat34 is expected, not %(model)s", model=repr(model)), at="wall_model"
@@ -108,7 +108,7 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     """Return the setup as fields of a case; defaults are left out, except the deal."""
     case: dict[str, object] = {"ruleset": setup.ruleset.name}
     if setup.ruleset.changed:
-        case["parameters"] = {name: plain(value) for name, value in setup.ruleset.changed.items()}
+        case["parameters"] = {name: to_plain(value) for name, value in setup.ruleset.changed.items()}
     case |= {"prevalent_wind": setup.prevalent_wind.letter, "dealer": setup.dealer}
     if setup.seat_winds is not None:
         case["seat_winds"] = [wind.letter for wind in setup.seat_winds]
@@ -222,7 +222,7 @@ def answer_replay(
         ]
     if deals:
         # The event that stopped the replay is looked at too: it may be the draw that the deal does not have.
-        answer["deal"] = answer_deal(deals, case, begun.setup, events[: len(played.states)])
+        answer["deal"] = deal_report(deals, case, begun.setup, events[: len(played.states)])
     return answer
 
 

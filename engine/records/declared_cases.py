@@ -17,22 +17,22 @@ from engine.match.declared import (
 )
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
-from engine.tiles.fields import CaseError, JsonCase, given, read_count, read_flag, read_text
+from engine.tiles.fields import CaseError, JsonCase, optional_field, read_count, read_flag, read_text
 from engine.tiles.seats import SEATS, Seat
 
 PARTS: Final = ("events", "riichi", "ready", "nagashi", "end", "void", "fines", "shown")
-LARGEST: Final = 1_000_000_000
+MAX_POINTS: Final = 1_000_000_000
 """The largest number of points or counters that a case may name."""
 
-MOST_HANDS: Final = 1_000
-MOST_EVENTS: Final = 100
+MAX_HANDS: Final = 1_000
+MAX_EVENTS: Final = 100
 
 
 def answer_pay(case: JsonCase) -> dict[str, object]:
     rules = read_ruleset(case)
-    start = _read_start(given(case, "before", {}))
-    scores = _read_points("start_scores", given(case, "start_scores", [0, 0, 0, 0]))
-    listed = _read_list("hands", case.get("hands"), MOST_HANDS)
+    start = _read_start(optional_field(case, "before", {}))
+    scores = _read_points("start_scores", optional_field(case, "start_scores", [0, 0, 0, 0]))
+    listed = _read_list("hands", case.get("hands"), MAX_HANDS)
     hands = [read_hand(f"hands.{number}", hand) for number, hand in enumerate(listed)]
     stated = None if case.get("start_scores") is None else scores
     settled = settle_table(rules.sheet.settle, hands, start, over=rules.sheet.over, start_scores=stated)
@@ -46,23 +46,23 @@ def read_hand(field: str, value: object) -> DeclaredHand:
         known = ", ".join(PARTS)
         reason = _("%(field)s: there is no %(name)s; there are %(known)s", field=field, name=unknown[0], known=known)
         raise CaseError(reason, at=f"{field}.{unknown[0]}")
-    events = _read_list(f"{field}.events", hand.get("events"), MOST_EVENTS)
-    end = given(hand, "end", None)
+    events = _read_list(f"{field}.events", hand.get("events"), MAX_EVENTS)
+    end = optional_field(hand, "end", None)
     return DeclaredHand(
         tuple(_read_event(f"{field}.events.{at}", event) for at, event in enumerate(events)),
-        riichi=_read_seats(f"{field}.riichi", given(hand, "riichi", [])),
-        ready=_read_seats(f"{field}.ready", given(hand, "ready", [])),
-        nagashi=_read_seats(f"{field}.nagashi", given(hand, "nagashi", [])),
+        riichi=_read_seats(f"{field}.riichi", optional_field(hand, "riichi", [])),
+        ready=_read_seats(f"{field}.ready", optional_field(hand, "ready", [])),
+        nagashi=_read_seats(f"{field}.nagashi", optional_field(hand, "nagashi", [])),
         end=None if end is None else read_text(f"{field}.end", end),
-        void=read_flag(f"{field}.void", given(hand, "void", False)),
-        fines=_read_points(f"{field}.fines", given(hand, "fines", [0, 0, 0, 0])),
-        shown=_read_shown(f"{field}.shown", given(hand, "shown", {})),
+        void=read_flag(f"{field}.void", optional_field(hand, "void", False)),
+        fines=_read_points(f"{field}.fines", optional_field(hand, "fines", [0, 0, 0, 0])),
+        shown=_read_shown(f"{field}.shown", optional_field(hand, "shown", {})),
     )
 
 
 def _read_start(value: object) -> HandStart:
     start = _read_object("before", value)
-    numbers = {name: _read_amount(f"before.{name}", given(start, name, 0)) for name in HandStart._fields}
+    numbers = {name: _read_amount(f"before.{name}", optional_field(start, name, 0)) for name in HandStart._fields}
     return HandStart(_read_seat("before.dealer", numbers["dealer"]), numbers["counters"], numbers["deposits"])
 
 
@@ -110,7 +110,7 @@ def _read_shown(field: str, value: object) -> dict[Seat, ShownHand]:
         shown[int(name)] = ShownHand(
             read_text(f"{where}.state", facts.get("state")),
             None if fan is None else read_count(f"{where}.fan", fan),
-            read_flag(f"{where}.dead", given(facts, "dead", False)),
+            read_flag(f"{where}.dead", optional_field(facts, "dead", False)),
         )
     return shown
 
@@ -141,14 +141,14 @@ def _read_seats(field: str, value: object) -> tuple[Seat, ...]:
 
 def _read_amount(field: str, value: object) -> int:
     number = read_count(field, value)
-    if number > LARGEST:
-        raise CaseError(_("%(field)s: %(most)s is the most", field=field, most=LARGEST), at=field)
+    if number > MAX_POINTS:
+        raise CaseError(_("%(field)s: %(most)s is the most", field=field, most=MAX_POINTS), at=field)
     return number
 
 
 def _read_points(field: str, value: object) -> tuple[int, ...]:
     points = _read_list(field, value, len(SEATS))
-    whole = all(isinstance(own, int) and not isinstance(own, bool) and abs(own) <= LARGEST for own in points)
+    whole = all(isinstance(own, int) and not isinstance(own, bool) and abs(own) <= MAX_POINTS for own in points)
     if len(points) != len(SEATS) or not whole:
         raise CaseError(_("%(field)s: four whole numbers by seat are expected", field=field), at=field)
     return tuple(points)

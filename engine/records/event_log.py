@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from engine.bounded_json import JSONError, read_json
 from engine.errors import EngineError
-from engine.exact import WHOLE, NumberError, read_whole, shown
+from engine.exact import INTEGERS, NumberError, quote_value, read_integer
 from engine.play.events import Event, HandDied, event_from_list, event_to_list
 from engine.play.table import Setup
 from engine.records.cases import read_setup, setup_to_dict
@@ -153,9 +153,9 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
 
 def _number(word: str) -> int:
     try:
-        return read_whole(word, WHOLE)
+        return read_integer(word, INTEGERS)
     except NumberError:
-        raise RecordError(_("a number is expected, not %(word)s", word=shown(word))) from None
+        raise RecordError(_("a number is expected, not %(word)s", word=quote_value(word))) from None
 
 
 def _place(word: str) -> int:

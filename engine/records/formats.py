@@ -17,7 +17,7 @@ from engine.records.values import Problem, Record, RecordedHand, RecordError, js
 from engine.sentences import sentence as _
 
 __all__ = [
-    "LARGEST",
+    "MAX_LOG_BYTES",
     "Problem",
     "Record",
     "RecordError",
@@ -30,7 +30,7 @@ __all__ = [
     "loads",
 ]
 
-LARGEST: Final = 16_000_000
+MAX_LOG_BYTES: Final = 16_000_000
 """Bytes of a log when it is unpacked; a longer one is refused before it fills the memory."""
 
 
@@ -87,7 +87,7 @@ def loads(text: str, form: str | None = None) -> Record:
 
     A hand with an impossible deal (a fifth copy of a tile, a wrong number of tiles) is a problem of its first line.
     """
-    if form is None and "#json=" not in text and (said := addresses.how_to_save(text)) is not None:
+    if form is None and "#json=" not in text and (said := addresses.download_hint(text)) is not None:
         raise RecordError(said, at=1)
     form = form or detect(text)
     if form not in _READERS:
@@ -109,7 +109,7 @@ def _possible(record: Record) -> Record:
     return record._replace(hands=tuple(hands), problems=tuple(sorted(problems)))
 
 
-def decode(data: bytes, largest: int = LARGEST) -> str:
+def decode(data: bytes, largest: int = MAX_LOG_BYTES) -> str:
     """Decode a file: UTF-8, or UTF-16 with a byte-order mark, optionally compressed with gzip. Raises RecordError.
 
     >>> import gzip

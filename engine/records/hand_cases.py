@@ -19,7 +19,7 @@ from engine.tiles.fields import (
     CaseError,
     JsonCase,
     Read,
-    given,
+    optional_field,
     read_choice,
     read_count,
     read_flag,
@@ -53,11 +53,11 @@ class WaitsCase(NamedTuple):
 def read_score_case(case: JsonCase) -> ScoreCase:
     rules = read_ruleset(case)
     if not SCORE_FIELDS.issuperset(case):
-        refuse_misplaced(case.keys() - SCORE_FIELDS, rules.family)
-    case = expanded(case, rules.family) or case
+        reject_misplaced_fields(case.keys() - SCORE_FIELDS, rules.family)
+    case = expand_hand(case, rules.family) or case
     hand = Hand(
         read_tiles("hand", case.get("hand")),
-        read_meld_list("melds", given(case, "melds", ())),
+        read_meld_list("melds", optional_field(case, "melds", ())),
         read_flowers(case),
         read_tile("win", case.get("win")),
     )
@@ -73,7 +73,7 @@ SCORE_FIELDS: Final = frozenset(
 _IN_ONE_LINE: Final = re.compile(r"[\[{|+(]")
 
 
-def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
+def expand_hand(case: JsonCase, family: RuleFamily) -> JsonCase | None:
     """Expand a ``hand`` that gives everything in one line (``engine.tiles.hand_strings``) into the fields of a case:
     exposed sets, winning tile, win, flowers. Returns None for concealed tiles alone.
 
@@ -96,14 +96,14 @@ def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
         flags = {name: True for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
         known = {name for name in flags if name in _COMMON or name in _special_readers(family.name)}
         if known:
-            said["context"] = dict.fromkeys(known, True) | dict(given(case, "context", {}))
+            said["context"] = dict.fromkeys(known, True) | dict(optional_field(case, "context", {}))
     for name, value in said.items():
         if name != "context" and case.get(name) not in (None, "", [], (), value):
             raise CaseError(_("%(name)s stands in the hand's line too, with another value", name=name), at=name)
     return {**case, **said, "hand": format_tiles(hand.concealed)} if said else None
 
 
-def spelled_otherwise(case: JsonCase) -> bool:
+def uses_other_notation(case: JsonCase) -> bool:
     """Return True when the hand is a full line or in another notation."""
     return case.get("win") is None or (isinstance(case.get("hand"), str) and not _OWN.fullmatch(case["hand"]))
 
@@ -111,7 +111,7 @@ def spelled_otherwise(case: JsonCase) -> bool:
 _OWN: Final = re.compile(r"(?:[0-9]+[mpszf]|\?|\s)*")
 
 
-def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
+def reject_misplaced_fields(names: Iterable[str], family: RuleFamily) -> None:
     """Reject misspelt fields, and circumstances outside ``context``, which would change the value in their right place.
     Other unknown fields (a source, a remark) are ignored.
 
@@ -127,10 +127,10 @@ def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
 
 def read_waits_case(case: JsonCase) -> WaitsCase:
     rules = read_ruleset(case)
-    case = expanded(case, rules.family) or case
+    case = expand_hand(case, rules.family) or case
     hand = Hand(
         read_tiles("hand", case.get("hand")),
-        read_meld_list("melds", given(case, "melds", ())),
+        read_meld_list("melds", optional_field(case, "melds", ())),
         read_flowers(case),
     )
     check_hand(hand, rules.tile_set, rules.family.sets)
@@ -141,7 +141,7 @@ def read_waits_case(case: JsonCase) -> WaitsCase:
 
 def read_ruleset(case: JsonCase) -> Ruleset:
     name = read_text("ruleset", case.get("ruleset"))
-    parameters = given(case, "parameters", {})
+    parameters = optional_field(case, "parameters", {})
     if not isinstance(parameters, Mapping):
         raise CaseError(
             _("parameters: an object of values by name is expected, not %(parameters)s", parameters=repr(parameters)),
@@ -157,10 +157,10 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
             _("by: one of %(known)s is expected, not %(value)s", known=", ".join(_BY), value=repr(case.get("by"))),
             at="by",
         )
-    seat_wind = read_wind("seat_wind", given(case, "seat_wind", "E"))
-    context = given(case, "context", None)
+    seat_wind = read_wind("seat_wind", optional_field(case, "seat_wind", "E"))
+    context = optional_field(case, "context", None)
     if context is None:
-        prevalent_wind = read_wind("prevalent_wind", given(case, "prevalent_wind", "E"))
+        prevalent_wind = read_wind("prevalent_wind", optional_field(case, "prevalent_wind", "E"))
         return Win(by, prevalent_wind, seat_wind, dealer=seat_wind is Wind.EAST)
     values: dict[str, Any] = {"dealer": seat_wind is Wind.EAST}
     special = None
@@ -190,7 +190,11 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
                 )
         special = family.circumstances(**found) if found else None
     return Win(
-        by, read_wind("prevalent_wind", given(case, "prevalent_wind", "E")), seat_wind, special=special, **values
+        by,
+        read_wind("prevalent_wind", optional_field(case, "prevalent_wind", "E")),
+        seat_wind,
+        special=special,
+        **values,
     )
 
 

@@ -33,11 +33,11 @@ from engine.records.values import (
     Record,
     RecordedHand,
     RecordError,
-    item,
     json_values,
-    listed,
-    seat_of,
-    whole,
+    require_integer,
+    require_item,
+    require_list,
+    require_seat,
 )
 from engine.sentences import sentence as _
 from engine.tiles.tile import ORPHANS, Tile, format_tiles, kind_of, parse_tile
@@ -79,34 +79,40 @@ def tile_of(pai: object) -> Tile:
 
 
 def _tiles(value: object, name: str) -> tuple[Tile, ...]:
-    return tuple(tile_of(pai) for pai in listed(value, name))
+    return tuple(tile_of(pai) for pai in require_list(value, name))
 
 
 def _claim(kind: type[Any]) -> Callable[[Message], Event]:
     def read(message: Message) -> Event:
-        seat, source = seat_of(item(message, "actor")), seat_of(item(message, "target"))
-        event: Event = kind(seat, source, tile_of(item(message, "pai")), _tiles(item(message, "consumed"), "consumed"))
+        seat, source = require_seat(require_item(message, "actor")), require_seat(require_item(message, "target"))
+        event: Event = kind(
+            seat, source, tile_of(require_item(message, "pai")), _tiles(require_item(message, "consumed"), "consumed")
+        )
         return event
 
     return read
 
 
 def _concealed(message: Message) -> Event:
-    return ConcealedKong(seat_of(item(message, "actor")), kind_of(_tiles(item(message, "consumed"), "consumed")[0]))
+    return ConcealedKong(
+        require_seat(require_item(message, "actor")), kind_of(_tiles(require_item(message, "consumed"), "consumed")[0])
+    )
 
 
 _EVENTS: Final[dict[str, Callable[[Message], Event]]] = {
-    "tsumo": lambda m: Drew(seat_of(item(m, "actor")), tile_of(item(m, "pai"))),
+    "tsumo": lambda m: Drew(require_seat(require_item(m, "actor")), tile_of(require_item(m, "pai"))),
     "dahai": lambda m: Discarded(
-        seat_of(item(m, "actor")), tile_of(item(m, "pai")), bool(m["tsumogiri"]) if "tsumogiri" in m else None
+        require_seat(require_item(m, "actor")),
+        tile_of(require_item(m, "pai")),
+        bool(m["tsumogiri"]) if "tsumogiri" in m else None,
     ),
     "chi": _claim(Chowed),
     "pon": _claim(Ponged),
     "daiminkan": _claim(Konged),
-    "kakan": lambda m: AddedKong(seat_of(item(m, "actor")), tile_of(item(m, "pai"))),
+    "kakan": lambda m: AddedKong(require_seat(require_item(m, "actor")), tile_of(require_item(m, "pai"))),
     "ankan": _concealed,
-    "reach": lambda m: DeclaredRiichi(seat_of(item(m, "actor"))),
-    "dora": lambda m: DoraTurned(tile_of(item(m, "dora_marker"))),
+    "reach": lambda m: DeclaredRiichi(require_seat(require_item(m, "actor"))),
+    "dora": lambda m: DoraTurned(tile_of(require_item(m, "dora_marker"))),
 }
 
 
@@ -144,7 +150,7 @@ class _MjaiHand:
         self.lines.append(line)
 
     def _accepted(self, message: Message) -> None:
-        seat = seat_of(item(message, "actor"))
+        seat = require_seat(require_item(message, "actor"))
         if not any(isinstance(event, DeclaredRiichi) and event.seat == seat for event in self.events):
             raise RecordError(_("player %(player)s has declared no riichi", player=seat))
         self.scores[seat] -= 1000
@@ -190,8 +196,8 @@ class _MjaiHand:
         return any(found and set(found) <= set(ORPHANS) and at not in claimed for at, found in enumerate(tiles))
 
     def _win(self, message: Message) -> Event:
-        seat = seat_of(item(message, "actor"))
-        source = seat_of(message.get("target", seat))
+        seat = require_seat(require_item(message, "actor"))
+        source = require_seat(message.get("target", seat))
         markers = message.get("ura_markers", message.get("uradora_markers")) or ()
         self.ura = _tiles(markers, "ura_markers") or self.ura
         tile = tile_of(message["pai"]) if message.get("pai") is not None else self.offered
@@ -213,19 +219,19 @@ def _spelled(reason: str) -> str:
 
 
 def _four(value: object, name: str) -> tuple[int, ...]:
-    found = tuple(whole(number, name) for number in listed(value, name))
+    found = tuple(require_integer(number, name) for number in require_list(value, name))
     if len(found) != 4:
         raise RecordError(_("%(name)s are four numbers, not %(count)s", name=name, count=len(found)))
     return found
 
 
 def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
-    hands = [format_tiles(_tiles(hand, "tehais")) for hand in listed(item(message, "tehais"), "tehais")]
+    hands = [format_tiles(_tiles(hand, "tehais")) for hand in require_list(require_item(message, "tehais"), "tehais")]
     if len(hands) == 3:
         raise RecordError(_("a game of three players"))
     stated = message.get("scores")
-    kyoku = whole(message.get("kyoku", 1), "kyoku")
-    dealer = seat_of(message.get("oya", kyoku - 1))
+    kyoku = require_integer(message.get("kyoku", 1), "kyoku")
+    dealer = require_seat(message.get("oya", kyoku - 1))
     if "kyoku" in message and dealer != kyoku - 1:
         raise RecordError(
             _(
@@ -239,13 +245,13 @@ def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
         {
             "ruleset": ruleset_of_records("mjai"),
             "parameters": {} if reds else {"red_fives": 0},
-            "prevalent_wind": _wind(item(message, "bakaze")),
+            "prevalent_wind": _wind(require_item(message, "bakaze")),
             "dealer": dealer,
-            "honba": whole(message.get("honba", 0), "honba"),
-            "deposits": whole(message.get("kyotaku", 0), "kyotaku"),
+            "honba": require_integer(message.get("honba", 0), "honba"),
+            "deposits": require_integer(message.get("kyotaku", 0), "kyotaku"),
             "start_scores": list(scores if stated is None else _four(stated, "scores")),
             "deal": hands,
-            "dora_indicators": format_tiles((tile_of(item(message, "dora_marker")),)),
+            "dora_indicators": format_tiles((tile_of(require_item(message, "dora_marker")),)),
         }
     )
 
@@ -290,7 +296,7 @@ class _MjaiGame:
             self.finish()
             self.scores = (25_000,) * 4
             self.reds = bool(message.get("aka_flag", True))
-            self.names = self.names or tuple(map(str, listed(message.get("names") or (), "names")))
+            self.names = self.names or tuple(map(str, require_list(message.get("names") or (), "names")))
         elif message["type"] == "start_kyoku":
             self.finish()
             self.failed = False

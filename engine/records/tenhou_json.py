@@ -31,11 +31,11 @@ from engine.records.values import (
     Record,
     RecordedHand,
     RecordError,
-    item,
     json_values,
-    listed,
-    seat_of,
-    whole,
+    require_integer,
+    require_item,
+    require_list,
+    require_seat,
 )
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
@@ -85,7 +85,7 @@ def loads(text: str) -> Record:
     finals: tuple[int, ...] | None = None
     for line, game in values:
         try:
-            rules, logs = _rules(game), listed(item(_object(game), "log"), "log")
+            rules, logs = _rules(game), require_list(require_item(_object(game), "log"), "log")
             names = names or _names(game)
             finals = _finals(game)
         except EngineError as error:
@@ -93,7 +93,7 @@ def loads(text: str) -> Record:
             continue
         for at, log in enumerate(logs, 1):
             try:
-                hands.append(_hand(rules, listed(log, "a hand"), str(len(hands) + 1), line))
+                hands.append(_hand(rules, require_list(log, "a hand"), str(len(hands) + 1), line))
             except EngineError as error:
                 problems.append(Problem(line, _("log %(at)s: %(problem)s", at=at, problem=error.message)))
     return Record(tuple(hands), tuple(sorted(problems)), names, finals)
@@ -120,21 +120,21 @@ def _rules(game: object) -> Ruleset:
 
 def _names(game: object) -> tuple[str, ...]:
     names = _object(game).get("name") or ()
-    return tuple(map(str, listed(names, "name")))
+    return tuple(map(str, require_list(names, "name")))
 
 
 def _finals(game: object) -> tuple[int, ...] | None:
     stated = _object(game).get("sc")
     if stated is None:
         return None
-    return tuple(whole(points, "sc") for points in listed(stated, "sc")[:8:2])
+    return tuple(require_integer(points, "sc") for points in require_list(stated, "sc")[:8:2])
 
 
 def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> RecordedHand:
     if len(log) < 17:
         raise RecordError(_("a hand has seventeen parts"))
-    beginning = [whole(value, "the round") for value in listed(log[0], "the round")]
-    scores = tuple(whole(value, "a score") for value in listed(log[1], "scores"))
+    beginning = [require_integer(value, "the round") for value in require_list(log[0], "the round")]
+    scores = tuple(require_integer(value, "a score") for value in require_list(log[1], "scores"))
     if len(beginning) != 3 or len(scores) != 4:
         raise RecordError(_("a hand begins with its number, counters and sticks, and four scores"))
     number, honba, deposits = beginning
@@ -146,19 +146,19 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
         prevalent_wind=Wind(number // 4 % 4),
         start_scores=scores,
     )
-    indicators = tuple(tile_of(tile) for tile in listed(log[2], "indicators")[:1])
+    indicators = tuple(tile_of(tile) for tile in require_list(log[2], "indicators")[:1])
     setup = with_beginning(begun, honba=honba, deposits=deposits, dora_indicators=indicators)
     turns = play(lists, setup.dealer)
-    result = listed(log[16], "the result")
-    ura = [tile_of(tile) for tile in listed(log[3], "ura indicators")]
+    result = require_list(log[16], "the result")
+    ura = [tile_of(tile) for tile in require_list(log[3], "ura indicators")]
     events = (*turns.events, *_result(turns.events, result, ura))
     ends = list(scores)
     for seat in turns.sticks:
         if not _ronned_on_riichi(events, seat):
             ends[seat] -= 1000
     for change in result[1::2]:
-        for seat, points in enumerate(listed(change, "changes")[:4]):
-            ends[seat] += whole(points, "a change")
+        for seat, points in enumerate(require_list(change, "changes")[:4]):
+            ends[seat] += require_integer(points, "a change")
     return RecordedHand(setup, events, name, end_scores=tuple(ends), line=line)
 
 
@@ -179,7 +179,7 @@ def _result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) 
     offers = (Drew, Discarded, AddedKong, ConcealedKong)
     tile = next((event.tile for event in reversed(events) if isinstance(event, offers)), None)
     for win in result[2::2]:
-        players = [seat_of(value) for value in listed(win, "a win")[:2]]
+        players = [require_seat(value) for value in require_list(win, "a win")[:2]]
         if len(players) < 2:
             raise RecordError(_("a win names its winner and who gave the tile"))
         winner, source = players

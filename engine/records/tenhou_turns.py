@@ -22,14 +22,14 @@ from engine.play.events import (
     Konged,
     Ponged,
 )
-from engine.records.values import RecordError, listed, whole
+from engine.records.values import RecordError, require_integer, require_list
 from engine.sentences import sentence as _
 from engine.tiles.tile import RED_FIVES, Tile, kind_of
 
 JUST_DRAWN: Final = 60
 CALL: Final = re.compile(r"[cpmka]")
 CLAIMS: Final = {"c": Chowed, "p": Ponged, "m": Konged}
-LONGEST_SEARCH: Final = 5_000
+MAX_SEARCH_STEPS: Final = 5_000
 """Turns that are tried before the best order found so far is taken."""
 
 
@@ -39,7 +39,7 @@ def tile_of(value: object) -> Tile:
     >>> tile_of(52) == RED_FIVES[1], tile_of(41)
     (True, 27)
     """
-    suit, rank = divmod(whole(value, _("a tile")), 10)
+    suit, rank = divmod(require_integer(value, _("a tile")), 10)
     if suit == 5 and 1 <= rank <= 3:
         return RED_FIVES[rank - 1]
     if 1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9):
@@ -86,10 +86,10 @@ class Lists(NamedTuple):
 def lists_of(log: Sequence[object]) -> Lists:
     """Parse the lists in the seventeen parts of a hand. Raises RecordError for a part that is not a list of tiles."""
     return Lists(
-        tuple(tuple(tile_of(tile) for tile in listed(log[4 + 3 * seat], "a deal")) for seat in range(4)),
-        tuple(tuple(listed(log[5 + 3 * seat], "draws")) for seat in range(4)),
-        tuple(tuple(listed(log[6 + 3 * seat], "discards")) for seat in range(4)),
-        tuple(tile_of(tile) for tile in listed(log[2], "indicators"))[1:],
+        tuple(tuple(tile_of(tile) for tile in require_list(log[4 + 3 * seat], "a deal")) for seat in range(4)),
+        tuple(tuple(require_list(log[5 + 3 * seat], "draws")) for seat in range(4)),
+        tuple(tuple(require_list(log[6 + 3 * seat], "discards")) for seat in range(4)),
+        tuple(tile_of(tile) for tile in require_list(log[2], "indicators"))[1:],
     )
 
 
@@ -121,7 +121,7 @@ def play(lists: Lists, dealer: int) -> Turns:
     tried = 0
     # Each item is a table that waits for a draw (True) or for an act (False); the likeliest is last.
     waiting = [(best, True)]
-    while waiting and tried < LONGEST_SEARCH:
+    while waiting and tried < MAX_SEARCH_STEPS:
         tried += 1
         turns, draws = waiting.pop()
         drawn = _draw(turns, lists) if draws else turns
@@ -172,7 +172,7 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
         events.append(DeclaredRiichi(seat))
         sticks = (*sticks, seat)
         text = text[1:]
-    number = whole(text, "a discard")
+    number = require_integer(text, "a discard")
     if number == JUST_DRAWN and turns.drawn is None:
         raise RecordError(_("a discard of the tile drawn, and nothing was drawn"))
     tile = turns.drawn if number == JUST_DRAWN and turns.drawn is not None else tile_of(number)

@@ -33,7 +33,7 @@ from engine.play.events import (
     Won,
 )
 from engine.play.table import Setup
-from engine.records.values import Problem, Record, RecordedHand, RecordError, seat_of, whole
+from engine.records.values import Problem, Record, RecordedHand, RecordError, require_integer, require_seat
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.tiles.tile import RED_FIVES, Tile
@@ -74,7 +74,7 @@ class _TenhouGame:
         """Seat and tile id of the last draw or discard."""
 
     def tile(self, number: object) -> Tile:
-        at = whole(number, _("a tile"))
+        at = require_integer(number, _("a tile"))
         if not 0 <= at < 136:
             raise RecordError(_("a tile is a number from 0 to 135, not %(at)s", at=at))
         return RED_FIVES[RED_IDS.index(at)] if self.reds and at in RED_IDS else at // 4
@@ -151,7 +151,7 @@ def _finish(game: _TenhouGame, hands: list[RecordedHand]) -> None:
 
 def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
     if tag == "GO":
-        _rules(game, whole(values.get("type", "9"), "type"))
+        _rules(game, require_integer(values.get("type", "9"), "type"))
     elif tag == "UN":
         if not game.names and "n3" in values:
             # Later ones tell of somebody who comes back.
@@ -170,13 +170,13 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
         game.last = seat, int(tag[1:])
         game.events.append(Discarded(seat, game.tile(tag[1:]), drawn))
     elif tag == "N":
-        _meld(game, seat_of(_value(values, "who")), whole(_value(values, "m"), "m"))
+        _meld(game, require_seat(_value(values, "who")), require_integer(_value(values, "m"), "m"))
     elif tag == "REACH":
         _riichi(game, values)
     elif tag == "DORA":
         game.events.append(DoraTurned(game.tile(_value(values, "hai"))))
     elif tag == "AGARI":
-        who, source = seat_of(_value(values, "who")), seat_of(_value(values, "fromWho"))
+        who, source = require_seat(_value(values, "who")), require_seat(_value(values, "fromWho"))
         game.events.append(Won(who, None if who == source else source, game.tile(_value(values, "machi"))))
         game.ura = game.tiles(values.get("doraHaiUra", "")) or game.ura
         _end(game, values)
@@ -207,7 +207,7 @@ def _rules(game: _TenhouGame, kind: int) -> None:
 
 
 def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
-    seat, step = seat_of(_value(values, "who")), values.get("step", "1")
+    seat, step = require_seat(_value(values, "who")), values.get("step", "1")
     if step == "1":
         game.events.append(DeclaredRiichi(seat))
         game.pending = seat
@@ -221,7 +221,7 @@ def _end(game: _TenhouGame, values: Mapping[str, str]) -> None:
     game.end_scores = _scores(values) or game.end_scores
     if values.get("owari"):
         numbers = values["owari"].split(",")[:8:2]
-        game.final_scores = tuple(100 * whole(number, "owari") for number in numbers)
+        game.final_scores = tuple(100 * require_integer(number, "owari") for number in numbers)
 
 
 def _value(values: Mapping[str, str], name: str) -> str:
@@ -231,7 +231,7 @@ def _value(values: Mapping[str, str], name: str) -> str:
 
 
 def _numbers(text: str, name: str) -> list[int]:
-    return [whole(part, name) for part in text.split(",")]
+    return [require_integer(part, name) for part in text.split(",")]
 
 
 def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
@@ -242,7 +242,7 @@ def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
     setup = Setup(
         game.rules,
         tuple(game.tiles(_value(values, f"hai{seat}")) for seat in range(4)),
-        dealer=seat_of(_value(values, "oya")),
+        dealer=require_seat(_value(values, "oya")),
         prevalent_wind=Wind(seed[0] // 4 % 4),
         start_scores=tuple(100 * score for score in scores),
     )

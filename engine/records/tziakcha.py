@@ -17,13 +17,22 @@ from typing import Any, Final
 from engine.errors import EngineError
 from engine.play.events import Won
 from engine.records.mcr_table import HAND, MCRTable
-from engine.records.values import Problem, Record, RecordedHand, RecordError, item, json_values, listed, whole
+from engine.records.values import (
+    Problem,
+    Record,
+    RecordedHand,
+    RecordError,
+    json_values,
+    require_integer,
+    require_item,
+    require_list,
+)
 from engine.sentences import sentence as _
 from engine.tiles.spellings import IN_PRINT, SEASONS
 from engine.tiles.tile import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Tile
 
 FORM: Final = "tziakcha"
-LARGEST: Final = 4_000_000
+MAX_SCRIPT_BYTES: Final = 4_000_000
 """Bytes of a script when it is unpacked."""
 TILES: Final = 144
 KINDS: Final[tuple[Tile, ...]] = (
@@ -90,7 +99,7 @@ def _step(packed: object) -> Mapping[str, Any]:
         return packed
     unpacker = zlib.decompressobj()
     try:
-        found = unpacker.decompress(base64.b64decode(str(packed)), LARGEST)
+        found = unpacker.decompress(base64.b64decode(str(packed)), MAX_SCRIPT_BYTES)
         step = json.loads(found.decode("utf-8").replace("\0", ""))
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError, RecursionError):
         raise RecordError(_("the script cannot be unpacked")) from None
@@ -104,23 +113,23 @@ def _from(dealer: int, values: list[Any]) -> tuple[Any, ...]:
 
 
 def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
-    number = whole(step.get("i", 0), "i")
+    number = require_integer(step.get("i", 0), "i")
     table = MCRTable(FORM, number // 4, name, line)
     east = number % 4
     table.dealer, table.dealt_to_dealer = east, HAND + 1
-    players = [player for player in listed(step.get("p", ()), "p") if isinstance(player, Mapping)]
+    players = [player for player in require_list(step.get("p", ()), "p") if isinstance(player, Mapping)]
     names: tuple[str, ...] = ()
     if len(players) == 4:
-        table.scores = _from(east, [whole(player.get("s", 0), "s") for player in players])
+        table.scores = _from(east, [require_integer(player.get("s", 0), "s") for player in players])
         names = _from(east, [str(player.get("n", "")) for player in players])
     changes = step.get("s")
     if isinstance(changes, list) and len(changes) == 4:
-        table.changes = _from(east, [whole(change, "s") for change in changes])
+        table.changes = _from(east, [require_integer(change, "s") for change in changes])
     if isinstance(step.get("w"), str) and step.get("d") is not None:
-        for wind, tiles in enumerate(_deal(step["w"], whole(step["d"], "d"))):
+        for wind, tiles in enumerate(_deal(step["w"], require_integer(step["d"], "d"))):
             table.deals((wind + east) % 4, tiles)
-    for act in listed(item(step, "a"), "a"):
-        parts = [whole(part, "an act") for part in listed(act, "an act")]
+    for act in require_list(require_item(step, "a"), "a"):
+        parts = [require_integer(part, "an act") for part in require_list(act, "an act")]
         if len(parts) < 2:
             raise RecordError(_("an act is its seat and kind, and what"))
         _act(table, ((parts[0] >> 4 & 3) + east) % 4, parts[0] & 15, parts[1])
@@ -191,7 +200,7 @@ def _closed(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
         claimed = any(
             isinstance(event, Won) and event.seat == seat and event.source is not None for event in table.events
         )
-        for tile in [tile_of(whole(number, "a tile")) for number in (tiles[:-1] if claimed else tiles)]:
+        for tile in [tile_of(require_integer(number, "a tile")) for number in (tiles[:-1] if claimed else tiles)]:
             if tile in left:
                 left.remove(tile)
             else:

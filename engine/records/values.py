@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.bounded_json import DECODER
 from engine.errors import EngineError
-from engine.exact import WHOLE, NumberError, read_whole, shown
+from engine.exact import INTEGERS, NumberError, quote_value, read_integer
 from engine.play.events import Event
 from engine.play.table import Setup
 from engine.sentences import Sentence
@@ -18,7 +18,7 @@ from engine.sentences import sentence as _
 NOT_BETWEEN: Final = re.compile(r"[^\s,\[\]\ufeff]")
 """What can begin a value; lists around the objects of a log say nothing more."""
 
-MOST_PROBLEMS: Final = 20
+MAX_PROBLEMS: Final = 20
 """Lines without JSON after which a text is left: it is something else, or broken in its middle."""
 
 
@@ -63,31 +63,31 @@ class RecordError(EngineError):
     kind = "record"
 
 
-def item(values: Mapping[str, object], name: str) -> object:
+def require_item(values: Mapping[str, object], name: str) -> object:
     """Value of a required key. Raises RecordError if missing."""
     if name not in values:
         raise RecordError(_("%(name)s is missing", name=name))
     return values[name]
 
 
-def whole(value: object, name: str = "a number") -> int:
+def require_integer(value: object, name: str = "a number") -> int:
     """Integer, also from text. Raises RecordError otherwise."""
     try:
         if isinstance(value, int | str):
-            return read_whole(value, WHOLE)
+            return read_integer(value, INTEGERS)
     except NumberError:
         pass
-    raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=shown(value)))
+    raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=quote_value(value)))
 
 
-def seat_of(value: object) -> int:
-    seat = whole(value, "a seat")
+def require_seat(value: object) -> int:
+    seat = require_integer(value, "a seat")
     if not 0 <= seat <= 3:
         raise RecordError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)))
     return seat
 
 
-def listed(value: object, name: str) -> Sequence[object]:
+def require_list(value: object, name: str) -> Sequence[object]:
     if not isinstance(value, (list, tuple)):
         raise RecordError(_("%(name)s is a list, not %(value)s", name=name, value=repr(value)))
     return value
@@ -115,7 +115,7 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
             broken = line if begun else line + text.count("\n", at, error.pos)
             problems.append(Problem(broken, _("no JSON: %(problem)s", problem=error.msg)))
             next_line = text.find("\n", at)
-            if next_line < 0 or len(problems) == MOST_PROBLEMS:
+            if next_line < 0 or len(problems) == MAX_PROBLEMS:
                 break
             at = next_line
         except RecursionError:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.scoring.occurrences import Occurrences
-from engine.sentences import Sentence, listed
+from engine.sentences import Sentence, join_sentences
 
 R = TypeVar("R")
 """What a family's conditions look at: its view of one reading in one win."""
@@ -60,7 +60,7 @@ def sum_of(terms: Iterable[tuple[str, str]], template: str) -> Sentence | None:
     '1 riichi + 1 tanyao'
     """
     said = [Sentence(template, {"pattern": pattern, "counts": counts}) for pattern, counts in terms]
-    return listed(said, "%(list)s + %(last)s") if said else None
+    return join_sentences(said, "%(list)s + %(last)s") if said else None
 
 
 class NotCounted(NamedTuple):

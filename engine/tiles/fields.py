@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.errors import EngineError, NotationError
-from engine.exact import NUMBERS, shown
+from engine.exact import COUNTS, quote_value
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, parse_melds
 from engine.tiles.seats import Wind
-from engine.tiles.spellings import read_tile_anyhow, read_tiles_anyhow
+from engine.tiles.spellings import parse_any_tile, parse_any_tiles
 from engine.tiles.tile import Tile, is_flower
 
 JsonCase = Mapping[str, Any]
@@ -28,7 +28,7 @@ class CaseError(EngineError):
     kind: ClassVar[str] = "case"
 
 
-def given(case: JsonCase, field: str, default: object) -> Any:
+def optional_field(case: JsonCase, field: str, default: object) -> Any:
     """Value of an optional field; the default when missing or null."""
     value = case.get(field)
     return default if value is None else value
@@ -54,9 +54,9 @@ def read_flag(field: str, value: object) -> bool:
 
 
 def read_count(field: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not NUMBERS.holds(value):
+    if not isinstance(value, int) or isinstance(value, bool) or not COUNTS.holds(value):
         raise CaseError(
-            _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=shown(value)),
+            _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=quote_value(value)),
             at=field,
         )
     return value
@@ -75,7 +75,7 @@ _wind = lru_cache(maxsize=64)(Wind.parse)
 def read_tile(field: str, value: object) -> Tile:
     text = read_text(field, value)
     try:
-        return read_tile_anyhow(text)
+        return parse_any_tile(text)
     except NotationError as error:
         raise _named(field, error) from None
 
@@ -83,8 +83,8 @@ def read_tile(field: str, value: object) -> Tile:
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
     try:
         if isinstance(value, str):
-            return read_tiles_anyhow(value)
-        return tuple([tile for text in _texts(value) for tile in read_tiles_anyhow(read_text(field, text))])
+            return parse_any_tiles(value)
+        return tuple([tile for text in _texts(value) for tile in parse_any_tiles(read_text(field, text))])
     except NotationError as error:
         raise _named(field, error) from None
 

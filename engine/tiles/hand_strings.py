@@ -16,16 +16,16 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind, meld_problem
 from engine.tiles.seats import Wind
-from engine.tiles.spellings import read_tile_anyhow, read_tiles_anyhow
+from engine.tiles.spellings import parse_any_tile, parse_any_tiles
 from engine.tiles.tile import FLOWERS, Tile, is_flower, sort_tiles
 
-LARGEST: Final = 400
+MAX_LENGTH: Final = 400
 _BRACKET: Final = re.compile(r"[\[{【]([^\[\]{}【】]*)[\]}】]")
 _SET: Final = re.compile(r"\s*(.*?)\s*(?:,\s*([1-3567])|(?<=[a-zA-Z])([1-3567]))?\s*")
 _SITUATION: Final = re.compile(r"\s*([ESWN])([ESWN])([01]{4})\s*")
 
 
-class WrittenWin(NamedTuple):
+class ParsedWin(NamedTuple):
     prevalent: Wind
     seat: Wind
     by: WinBy
@@ -34,15 +34,15 @@ class WrittenWin(NamedTuple):
     replacement: bool = False
 
 
-class WrittenHand(NamedTuple):
+class ParsedHand(NamedTuple):
     """Parsed hand. ``assumed``: no winning tile is marked, so the last one is taken."""
 
     hand: Hand
-    situation: WrittenWin | None = None
+    situation: ParsedWin | None = None
     assumed: bool = False
 
 
-def read_hand(text: str, sets: int = 4) -> WrittenHand:
+def read_hand(text: str, sets: int = 4) -> ParsedHand:
     """Parse a line in our notation (``Hand.parse``) or in that of other programs.
 
     In a hand of 3 x ``sets`` + 2 tiles without a marked winning tile the last tile wins. Raises NotationError: that of
@@ -62,12 +62,12 @@ def read_hand(text: str, sets: int = 4) -> WrittenHand:
             raise (other if _BRACKET.search(text) or re.search(r"\|\s*[ESWN]{2}", text) else error) from None
     if hand.winning is None and len(hand.concealed) + 3 * len(hand.melds) == 3 * sets + 2:
         hand = hand._replace(concealed=hand.concealed[:-1], winning=hand.concealed[-1])
-        return WrittenHand(hand, situation, assumed=situation is None)
-    return WrittenHand(hand, situation)
+        return ParsedHand(hand, situation, assumed=situation is None)
+    return ParsedHand(hand, situation)
 
 
-def _foreign(text: str) -> tuple[Hand, WrittenWin | None]:
-    tiles, *rest = text[:LARGEST].split("|")
+def _foreign(text: str) -> tuple[Hand, ParsedWin | None]:
+    tiles, *rest = text[:MAX_LENGTH].split("|")
     melds: list[Meld] = []
     outside, at = [], 0
     for found in _BRACKET.finditer(tiles):
@@ -90,21 +90,21 @@ def _standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
     first, comma, last = re.sub(r"\+", ",", text).rpartition(",")
     if comma and first.strip() and "," not in first:
         try:
-            return read_tiles_anyhow(first.strip()), read_tile_anyhow(last.strip())
+            return parse_any_tiles(first.strip()), parse_any_tile(last.strip())
         except NotationError:
             pass
-    return read_tiles_anyhow(text.strip()), None
+    return parse_any_tiles(text.strip()), None
 
 
 def _meld(inside: str, *, concealed: bool, text: str, at: int) -> Meld:
     place: str | None = None
     try:
-        tiles = sort_tiles(read_tiles_anyhow(inside))
+        tiles = sort_tiles(parse_any_tiles(inside))
     except NotationError:
         match = _SET.fullmatch(inside)
         written, place = (match[1], match[2] or match[3]) if match else (inside, None)
         try:
-            tiles = sort_tiles(read_tiles_anyhow(written))
+            tiles = sort_tiles(parse_any_tiles(written))
         except NotationError as error:
             raise NotationError(error.reason, text, at) from None
     kind = _kind(tiles, place, concealed=concealed)
@@ -122,7 +122,7 @@ def _kind(tiles: tuple[Tile, ...], place: str | None, *, concealed: bool) -> Mel
     return MeldKind.PUNG if len(set(tiles)) == 1 else MeldKind.CHOW
 
 
-def _situation(part: str, text: str, at: int) -> WrittenWin:
+def _situation(part: str, text: str, at: int) -> ParsedWin:
     match = _SITUATION.fullmatch(part)
     if match is None:
         raise NotationError(
@@ -130,7 +130,7 @@ def _situation(part: str, text: str, at: int) -> WrittenWin:
         )
     drawn, copy, last, kong = (digit == "1" for digit in match[3])
     by = WinBy.SELF_DRAW if drawn else WinBy.ROBBED_KONG if kong else WinBy.DISCARD
-    return WrittenWin(Wind.parse(match[1]), Wind.parse(match[2]), by, copy, last, kong and drawn)
+    return ParsedWin(Wind.parse(match[1]), Wind.parse(match[2]), by, copy, last, kong and drawn)
 
 
 def _flowers(part: str, text: str) -> list[Tile]:
@@ -138,7 +138,7 @@ def _flowers(part: str, text: str) -> list[Tile]:
         if int(part) > len(FLOWERS):
             raise NotationError(_("there are eight flowers"), text, len(text) - 1)
         return list(FLOWERS[: int(part)])
-    found = list(read_tiles_anyhow(part)) if part else []
+    found = list(parse_any_tiles(part)) if part else []
     if not all(map(is_flower, found)):
         raise NotationError(_("only flowers stand behind the bar"), text, len(text) - 1)
     return found

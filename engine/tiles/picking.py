@@ -4,13 +4,13 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import UNKNOWN, Tile, kind_of
 
 
-def matching(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
+def tiles_of_kind(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
     return tuple(sorted(tile for tile in tiles if kind_of(tile) == kind))
 
 
-def picked(tiles: tuple[Tile, ...], kind: Tile, number: int) -> tuple[Tile, ...]:
+def pick(tiles: tuple[Tile, ...], kind: Tile, number: int) -> tuple[Tile, ...]:
     """``number`` tiles of a kind from the hand, plain ones first; unknown tiles replace missing ones."""
-    same = matching(tiles, kind)[:number]
+    same = tiles_of_kind(tiles, kind)[:number]
     return same + (kind,) * (number - len(same))
 
 
@@ -28,11 +28,11 @@ def chow_choices(tiles: tuple[Tile, ...], kind: Tile) -> list[tuple[Tile, ...]]:
         if first // 9 != kind // 9 or first < 0 or first % 9 > 6:
             continue
         low, high = (rank for rank in range(first, first + 3) if rank != kind)
-        choices.update((a, b) for a in set(matching(tiles, low)) for b in set(matching(tiles, high)))
+        choices.update((a, b) for a in set(tiles_of_kind(tiles, low)) for b in set(tiles_of_kind(tiles, high)))
     return sorted(choices)
 
 
-def without(tiles: tuple[Tile, ...], gone: tuple[Tile, ...], *, last: bool = False) -> tuple[Tile, ...]:
+def remove_tiles(tiles: tuple[Tile, ...], gone: tuple[Tile, ...], *, last: bool = False) -> tuple[Tile, ...]:
     """Remove the tiles in ``gone``; an unknown tile is removed for a missing one. ``last``: from the end."""
     rest = list(tiles)
     for tile in gone:

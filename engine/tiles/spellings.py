@@ -82,7 +82,7 @@ _CHINESE_SUFFIX: Final = {"w": 0, "m": 0, "b": 1, "p": 1, "t": 2, "s": 2}
 _ENGLISH_SUFFIX: Final = {"c": 0, "d": 1, "b": 2}
 
 
-def read_tiles_anyhow(text: str) -> tuple[Tile, ...]:
+def parse_any_tiles(text: str) -> tuple[Tile, ...]:
     """Parse tiles in our notation or any of those above, in the order written.
 
     Raises the NotationError of our own notation if none fits.
@@ -94,19 +94,19 @@ def read_tiles_anyhow(text: str) -> tuple[Tile, ...]:
         return parse_tiles(text)
     except NotationError:
         plain = _plain(text)
-        for read in SPELLINGS.values():
+        for read in NOTATIONS.values():
             found = read(plain)
             if found is not None:
                 return found
         raise
 
 
-def read_tile_anyhow(text: str) -> Tile:
+def parse_any_tile(text: str) -> Tile:
     """Parse one tile in any notation. Raises NotationError for none or several."""
     try:
         return parse_tile(text)
     except NotationError:
-        found = read_tiles_anyhow(text)
+        found = parse_any_tiles(text)
         if len(found) != 1:
             raise
         return found[0]
@@ -209,7 +209,7 @@ def _suffixed(text: str) -> tuple[Tile, ...] | None:
     return tuple(tiles)
 
 
-SPELLINGS: Final[dict[str, Callable[[str], tuple[Tile, ...] | None]]] = {
+NOTATIONS: Final[dict[str, Callable[[str], tuple[Tile, ...] | None]]] = {
     "letters": _letters,
     "botzone": _botzone,
     "suit_first": _suit_first,

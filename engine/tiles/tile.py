@@ -130,7 +130,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     # Blanks of other scripts, and whatever else is no tile.
     plain = text if text.isascii() else "".join([" " if char.isspace() else char for char in text])
     if not plain.isascii():
-        raise _why_not_tiles(text)
+        raise _find_tile_error(text)
     tiles: list[Tile] = []
     suit = _NO_SUIT
     # The number of tiles found when a suit letter was met; without a digit before it, the letter is no tile.
@@ -142,7 +142,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             tiles.append(tile)
             continue
         if lettered == len(tiles):
-            raise _why_not_tiles(text)
+            raise _find_tile_error(text)
         suit = _OF_SUIT[code]
         if suit:
             lettered = len(tiles)
@@ -151,14 +151,14 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         if code == _UNSEEN:
             tiles.append(UNKNOWN)
         elif not chr(code).isspace():
-            raise _why_not_tiles(text)
+            raise _find_tile_error(text)
     if lettered == len(tiles):
-        raise _why_not_tiles(text)
+        raise _find_tile_error(text)
     tiles.reverse()
     return tuple(tiles)
 
 
-def _why_not_tiles(text: str) -> NotationError:
+def _find_tile_error(text: str) -> NotationError:
     start = 0
     for index, char in enumerate(text):
         if char.isdecimal() and char.isascii():

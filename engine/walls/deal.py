@@ -12,7 +12,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from engine.errors import EngineError, NotationError
-from engine.exact import shown, whole_or
+from engine.exact import integer_or, quote_value
 from engine.family import Ruleset, ruleset
 from engine.play.beginning import with_beginning
 from engine.play.table import Setup
@@ -146,7 +146,7 @@ def make_deal(
     return Deal(name, board, model, walls, common, prevalent_wind, flowers)
 
 
-def prevalent_of(rules: Ruleset, number: int) -> Wind:
+def board_wind(rules: Ruleset, number: int) -> Wind:
     """Prevalent wind of a board: four boards per wind, as in a match; after the last wind East again."""
     return Wind((number - 1) // 4 % rules.match.prevalent_winds)
 
@@ -209,10 +209,15 @@ def read_deal(text: str) -> Deal:
 
     def number_of(name: str) -> int:
         found, line = tags.get(name, ("0", 0))
-        number = whole_or(found, -1)
+        number = integer_or(found, -1)
         if number < 0:
             raise DealError(
-                _("line %(line)s: [%(name)s] is a number, not %(found)s", line=line, name=name, found=shown(found)),
+                _(
+                    "line %(line)s: [%(name)s] is a number, not %(found)s",
+                    line=line,
+                    name=name,
+                    found=quote_value(found),
+                ),
                 at=line,
             )
         return number
@@ -283,7 +288,7 @@ def _sheets(text: str) -> list[tuple[str, str]]:
     ] or [(text, "")]
 
 
-def differences(sheet: Deal, secret: bytes) -> list[Sentence]:
+def find_differences(sheet: Deal, secret: bytes) -> list[Sentence]:
     """List every difference between a sheet and the deal of the secret, as sentences; empty for the true sheet."""
     true = make_deal(
         sheet.ruleset,

@@ -36,7 +36,7 @@ class Difference(NamedTuple):
         return {"index": self.at, **{name: value for name, value in self._asdict().items() if name != "at"}}
 
 
-def as_dealt(deal: Deal, setup: Setup) -> Setup:
+def with_dealt_tiles(deal: Deal, setup: Setup) -> Setup:
     """Replace hands, walls and indicators of a recorded setup by those of the deal.
 
     A dealer recorded with one tile more keeps it. Seats count from the recorded dealer.
@@ -66,7 +66,7 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
     Compares the prevalent wind, the starting hands, the first indicator, then draws and indicators event by event.
     Unrecorded tiles match any. All events but the last are assumed legal; ``replay`` checks that.
     """
-    true = as_dealt(deal, setup)
+    true = with_dealt_tiles(deal, setup)
     found = _dealt_difference(deal, setup, true)
     if found is not None:
         return found
@@ -165,7 +165,7 @@ def deal_for(deals: Sequence[Deal], case: JsonCase) -> Deal:
     return found[0]
 
 
-def answer_deal(
+def deal_report(
     deals: Sequence[Deal], case: Mapping[str, Any], setup: Setup, events: Sequence[Event]
 ) -> dict[str, object]:
     """Fields added to a result by ``replay --deal``: the deal, whether it was played, and the first difference."""

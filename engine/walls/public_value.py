@@ -17,8 +17,8 @@ from engine.errors import EngineError
 from engine.sentences import sentence as _
 
 BEACON, LOTTERY, PRICE, OTHER = "beacon", "lottery", "price", "other"
-LONGEST = 200
-MOST_NUMBERS = 40
+MAX_LENGTH = 200
+MAX_LOTTERY_NUMBERS = 40
 
 
 class PublicValueError(EngineError):
@@ -37,8 +37,8 @@ class ValueName(NamedTuple):
 
 def canonical_name(name: ValueName) -> ValueName:
     """Normalise spaces and digits. Raises PublicValueError for an unknown kind or a missing part."""
-    if name.kind not in CANONICAL:
-        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL)), at="kind")
+    if name.kind not in CANONICAL_FORMS:
+        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind")
     source, which = _one_line(name.source, "source"), unicodedata.normalize("NFKC", name.which).strip()
     if name.kind == BEACON:
         if not re.fullmatch(r"[1-9][0-9]{0,17}", which):
@@ -53,7 +53,7 @@ def canonical_name(name: ValueName) -> ValueName:
     return ValueName(name.kind, source, which)
 
 
-def canonical(kind: str, text: str) -> str:
+def canonical_value(kind: str, text: str) -> str:
     """Canonical form of a value of this kind. Raises PublicValueError for an invalid value.
 
     >>> canonical("lottery", "7, 44, 3,19")
@@ -61,9 +61,9 @@ def canonical(kind: str, text: str) -> str:
     >>> canonical("price", "1,204.50")
     '1204.5'
     """
-    if kind not in CANONICAL:
-        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL)), at="kind")
-    return CANONICAL[kind](unicodedata.normalize("NFKC", text).strip())
+    if kind not in CANONICAL_FORMS:
+        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind")
+    return CANONICAL_FORMS[kind](unicodedata.normalize("NFKC", text).strip())
 
 
 def _beacon(text: str) -> str:
@@ -75,7 +75,7 @@ def _beacon(text: str) -> str:
 
 def _lottery(text: str) -> str:
     parts = [part for part in re.split(r"[\s,;+\-–]+", text) if part]
-    if not 1 <= len(parts) <= MOST_NUMBERS or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
+    if not 1 <= len(parts) <= MAX_LOTTERY_NUMBERS or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
         raise PublicValueError(_("write the numbers that were drawn, with commas or spaces between them"), at="value")
     # Papers print them as drawn or by size; the order must not decide a deal.
     return "-".join(str(number) for number in sorted(int(part) for part in parts))
@@ -92,14 +92,15 @@ def _price(text: str) -> str:
 
 def _one_line(text: str, at: str = "value") -> str:
     found = " ".join(unicodedata.normalize("NFKC", text).split())
-    if not found or len(found) > LONGEST or "|" in found or '"' in found or not found.isprintable():
+    if not found or len(found) > MAX_LENGTH or "|" in found or '"' in found or not found.isprintable():
         raise PublicValueError(
-            _("write it on one line of at most %(most)s signs, without quotation marks and bars", most=LONGEST), at=at
+            _("write it on one line of at most %(most)s signs, without quotation marks and bars", most=MAX_LENGTH),
+            at=at,
         )
     return found
 
 
-CANONICAL: Final[Mapping[str, Callable[[str], str]]] = {
+CANONICAL_FORMS: Final[Mapping[str, Callable[[str], str]]] = {
     BEACON: _beacon,
     LOTTERY: _lottery,
     PRICE: _price,

@@ -19,7 +19,7 @@ from engine.walls.wall import BoardName, wall_of
 ALARM: Final = 1e-6
 """Probability below which a dealer is to be stopped."""
 
-LEAST: Final = 10.0
+MIN_EXPECTED: Final = 10.0
 """Expected number of a class below which it is counted together with others."""
 
 HAND: Final = 13
@@ -92,7 +92,7 @@ def normal_p(deviation: float) -> float:
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
-def judged(
+def chi_square_test(
     test: str, counted: Mapping[object, int], expected: Mapping[object, float], *, scale: float = 1.0
 ) -> RandomnessResult:
     """Chi-square test of counts; classes with few expected counts are merged, the rarest first.
@@ -106,7 +106,7 @@ def judged(
     pooled, awaited = 0, 0.0
     for each, number in sorted(expected.items(), key=lambda item: item[1]):
         pooled, awaited = pooled + counted.get(each, 0), awaited + number
-        if awaited >= LEAST:
+        if awaited >= MIN_EXPECTED:
             classes.append((pooled, awaited))
             pooled, awaited = 0, 0.0
     if awaited and classes:
@@ -117,7 +117,7 @@ def judged(
     return RandomnessResult(test, statistic, degrees, chi_square_p(statistic, degrees))
 
 
-def strayed(test: str, total: int, mean: float, variance: float, times: int) -> RandomnessResult:
+def deviation_test(test: str, total: int, mean: float, variance: float, times: int) -> RandomnessResult:
     """Normal test of a sum of ``times`` independent counts against its exact mean and variance."""
     deviation = (total - times * mean) / math.sqrt(times * variance)
     note = f"{total / times:.4f} a wall, {mean:.4f} expected"
@@ -188,7 +188,7 @@ def splits(sizes: Sequence[int], rest: int, copies: int = 4) -> dict[object, flo
     return {key: p for key, p in found.items() if p}
 
 
-def pairs_alike(copies: Sequence[int]) -> tuple[float, float]:
+def adjacent_pairs(copies: Sequence[int]) -> tuple[float, float]:
     """Mean and variance of equal neighbours in a wall; the mean for 34 kinds of four is exactly 3."""
     n = sum(copies)
     alike = sum(c * (c - 1) for c in copies) / (n * (n - 1))
@@ -202,7 +202,7 @@ def pairs_alike(copies: Sequence[int]) -> tuple[float, float]:
     return places * alike, square - (places * alike) ** 2
 
 
-def matches(copies: Sequence[int]) -> tuple[float, float]:
+def position_matches(copies: Sequence[int]) -> tuple[float, float]:
     """Mean and variance of the positions at which two walls have the same kind; the mean for 34 kinds of four is 4."""
     n = sum(copies)
     mean = sum(c * c for c in copies) / n
@@ -269,12 +269,14 @@ class RandomnessTests:
         hands = self.walls * len(self.layout.seats)
         groups = [sum(c for c, suit in zip(self.copies, self._suit, strict=True) if suit == each) for each in range(4)]
         found = [self._kind_by_place()]
-        found.append(strayed("equal neighbours", self.alike, *pairs_alike(self.copies), self.walls))
+        found.append(deviation_test("equal neighbours", self.alike, *adjacent_pairs(self.copies), self.walls))
         sizes = [len(seat) for seat in self.layout.seats]
         fours = self.copies.count(4) * self.walls
-        found.append(judged("copies over seats", self.split, _times(splits(sizes, self.size - sum(sizes)), fours)))
+        found.append(
+            chi_square_test("copies over seats", self.split, _times(splits(sizes, self.size - sum(sizes)), fours))
+        )
         kinds = distinct_kinds(self.copies, self.layout.size)
-        found.append(judged("kinds in a hand", self.distinct, _times(kinds, hands)))
+        found.append(chi_square_test("kinds in a hand", self.distinct, _times(kinds, hands)))
         if groups[3]:
             # Honours with flowers against the suits: two groups, hypergeometric.
             few: dict[object, float] = {
@@ -283,10 +285,14 @@ class RandomnessTests:
                 / math.comb(self.size, self.layout.size)
                 for n in range(min(self.layout.size, groups[3]) + 1)
             }
-            found.append(judged("honours in a hand", self.honours, _times(few, hands)))
+            found.append(chi_square_test("honours in a hand", self.honours, _times(few, hands)))
         suits = suit_patterns(groups, self.layout.size)
-        found.append(judged("suits in a hand", self.suits, _times(suits, hands)))
-        found.append(strayed("same place on the next board", self.repeated, *matches(self.copies), self.walls - 1))
+        found.append(chi_square_test("suits in a hand", self.suits, _times(suits, hands)))
+        found.append(
+            deviation_test(
+                "same place on the next board", self.repeated, *position_matches(self.copies), self.walls - 1
+            )
+        )
         found.append(self._serial_pairs())
         return found
 
@@ -325,23 +331,23 @@ class RandomnessTests:
                 twice = pairs * (pairs - 1) * ways * max(0, again) / (n * (n - 1) * (n - 2) * (n - 3))
                 expected[a, b] = self.walls * once
                 mean += (once + twice - once * once) / once
-        return judged("serial pairs", self.serial, expected, scale=(len(expected) - 1) / mean)
+        return chi_square_test("serial pairs", self.serial, expected, scale=(len(expected) - 1) / mean)
 
 
 def _times(probabilities: Mapping[object, float], number: int) -> dict[object, float]:
     return {key: p * number for key, p in probabilities.items()}
 
 
-def run(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[RandomnessResult]:
+def run_tests(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[RandomnessResult]:
     tests = RandomnessTests(tile_set, layout)
     for wall in walls:
         tests.add(wall)
     return tests.verdicts()
 
 
-def run_on(ruleset_name: str, secret: bytes, number: int, *, flowers: bool = False) -> list[RandomnessResult]:
+def run_on_boards(ruleset_name: str, secret: bytes, number: int, *, flowers: bool = False) -> list[RandomnessResult]:
     """Test boards 1 to ``number`` of a secret with seat walls. Raises RulesetError."""
     rules = ruleset(ruleset_name)
     tile_set = deal_tiles(rules, "seat34", flowers=flowers)
     layout = Layout(seat_places(rules, tile_set.size), 3 * rules.family.sets + 1)
-    return run((wall_of(secret, BoardName(board), tile_set) for board in range(1, number + 1)), tile_set, layout)
+    return run_tests((wall_of(secret, BoardName(board), tile_set) for board in range(1, number + 1)), tile_set, layout)

@@ -17,7 +17,7 @@ from engine.sentences import sentence as _
 from engine.tiles.tile import Tile, TileSet
 
 FORMAT: Final = "mjdeal/1"
-SHORTEST_SECRET: Final = 16
+MIN_SECRET_BYTES: Final = 16
 """Bytes of the shortest secret accepted; 32 are usual. A board's key has 32 bytes however long the secret is."""
 
 
@@ -50,11 +50,11 @@ def read_secret(text: str) -> bytes:
         secret = bytes.fromhex(text)
     except ValueError:
         raise SecretError(_("a seed is a hexadecimal number of an even number of digits"), at="seed") from None
-    if len(secret) < SHORTEST_SECRET:
+    if len(secret) < MIN_SECRET_BYTES:
         raise SecretError(
             _(
                 "a seed has at least %(least)s hexadecimal digits, not %(count)s",
-                least=2 * SHORTEST_SECRET,
+                least=2 * MIN_SECRET_BYTES,
                 count=len(text),
             ),
             at="seed",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.errors import EngineError
 from engine.family import Ruleset
-from engine.parameters import plain
+from engine.parameters import to_plain
 from engine.play.events import Event, event_to_list
 from engine.play.table import Replay, replay
 from engine.records.cases import read_events, read_start
@@ -46,7 +46,7 @@ class Claim(NamedTuple):
         """The claim as JSON has it; ``read_claim`` gives it back."""
         stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
         if self.ruleset.changed:
-            stored["parameters"] = {name: plain(value) for name, value in self.ruleset.changed.items()}
+            stored["parameters"] = {name: to_plain(value) for name, value in self.ruleset.changed.items()}
         if self.seat is not None:
             stored["seat"] = self.seat
         stored["facts"] = {name: write_fact(DECLARED[name], value) for name, value in self.facts.items()}
@@ -81,7 +81,7 @@ def read_named_fact(name: str, value: object) -> Any:
 def replay_case(claim: Claim) -> dict[str, Any]:
     """The replay case of a claim's log with its ruleset."""
     rules = claim.ruleset
-    changed = {name: plain(value) for name, value in rules.changed.items()}
+    changed = {name: to_plain(value) for name, value in rules.changed.items()}
     return {**(claim.log or {}), "ruleset": rules.name, "parameters": changed}
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.errors import EngineError
 from engine.family import Ruleset
-from engine.parameters import plain
+from engine.parameters import to_plain
 from engine.play.events import Event, EventError, event_from_list
 from engine.records.cases import read_events, read_start
 from engine.records.hand_cases import read_ruleset
@@ -81,7 +81,7 @@ def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | Non
     events = log.get("events")
     if isinstance(events, list | tuple) and len(events) > LONGEST_LOG:
         raise ClaimError(_("log: a record of at most %(most)s events is examined", most=LONGEST_LOG), at="log")
-    case = {**log, "ruleset": rules.name, "parameters": {name: plain(v) for name, v in rules.changed.items()}}
+    case = {**log, "ruleset": rules.name, "parameters": {name: to_plain(v) for name, v in rules.changed.items()}}
     try:
         read_start(case)
         read_events(case)

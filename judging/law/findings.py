@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.clauses import Clause, find
+from engine.clauses import Clause, find_clause
 from engine.family import families
 from engine.sentences import Sentence, gettext_noop
 
@@ -127,5 +127,5 @@ def clause_text(clause: str) -> str:
     >>> clause_text("MCR-6.8 points") == clause_text("MCR-6.8")
     True
     """
-    found = find(all_clauses(), clause)
+    found = find_clause(all_clauses(), clause)
     return found.text if found is not None else ""

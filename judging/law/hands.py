@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.parameters import plain
+from engine.parameters import to_plain
 from engine.play.procedure import procedure_of
 from engine.reading.waits import Waits
 from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
 from judging.law.families import Facts
 from judging.law.findings import Evidence
@@ -23,7 +23,7 @@ def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
     """The batch format's case of a hand, without its winning tile."""
     return {
         "ruleset": f.rules.name,
-        "parameters": {name: plain(value) for name, value in f.rules.changed.items()},
+        "parameters": {name: to_plain(value) for name, value in f.rules.changed.items()},
         "hand": format_tiles(hand.concealed),
         "melds": [str(meld) for meld in hand.melds],
         "flowers": format_tiles(hand.flowers) if hand.flowers else "",
@@ -69,7 +69,7 @@ def winning_hand(f: Facts) -> Hand:
         return hand
     won = f(WINNING_TILE)
     if tiles_in(hand) == full_count(f) and won in hand.concealed:
-        return hand._replace(concealed=without(hand.concealed, (won,), last=True), winning=won)
+        return hand._replace(concealed=remove_tiles(hand.concealed, (won,), last=True), winning=won)
     return hand._replace(winning=won)
 
 

@@ -30,7 +30,7 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 from judging.law.facts import Contradiction
 from judging.law.families import Facts
@@ -229,7 +229,7 @@ def _undone(event: Event, after: Held) -> Held:
             kind = kind_of(event.tile)
             return _taken_apart(after, Meld(MeldKind.CONCEALED_KONG, (kind,) * 4), (kind,) * 4, ())
         case FlowerShown():
-            flowers = without(after.flowers, (event.tile,)) if event.tile in after.flowers else after.flowers
+            flowers = remove_tiles(after.flowers, (event.tile,)) if event.tile in after.flowers else after.flowers
             return after._replace(concealed=_more(after.concealed, (event.tile,)), flowers=flowers)
         case Won():
             raise Contradiction((HAPPENED,), _("what happened before the claim is told, not the win itself"))
@@ -248,7 +248,7 @@ def _less(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] |
     if event.tile not in concealed:
         message = _("%(seat)s cannot have drawn %(tile)s", seat=event.seat, tile=format_tile(event.tile))
         raise Contradiction((HAND, HAPPENED), message)
-    return without(concealed, (event.tile,), last=True)
+    return remove_tiles(concealed, (event.tile,), last=True)
 
 
 def _taken_apart(after: Held, meld: Meld, own: tuple[Tile, ...], before: tuple[Meld, ...]) -> Held:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.errors import RulesetError
-from engine.exact import whole_or
+from engine.exact import integer_or
 from judging.cases.logic.typed import initial_of
 from judging.cases.queries import book as case_book
 from judging.rulebook.queries import clauses as selectors
@@ -68,7 +68,7 @@ def book_of(request: HttpRequest, tournament: Tournament) -> Book:
     version that is none and for a free game.
     """
     asked = request.GET.get("version")
-    version = get_object_or_404(tournament.rulesets, number=whole_or(asked)) if asked else None
+    version = get_object_or_404(tournament.rulesets, number=integer_or(asked)) if asked else None
     try:
         return Book.of_event(tournament, version)
     except RulesetError:

@@ -15,8 +15,8 @@ from collections.abc import Callable
 
 from engine.family import ruleset
 from engine.tiles.tile import Tile
-from engine.walls.deal import deal_tiles, differences, make_deal, seat_places
-from engine.walls.randomness import Layout, RandomnessResult, run, run_on
+from engine.walls.deal import deal_tiles, find_differences, make_deal, seat_places
+from engine.walls.randomness import Layout, RandomnessResult, run_on_boards, run_tests
 from engine.walls.wall import BoardName, wall_of
 from tests.benchmarks.figures import keep
 
@@ -40,7 +40,7 @@ def times_of(name: str) -> list[float]:
         milliseconds(lambda number: wall_of(SECRET, BoardName(number), tiles), 500),
         milliseconds(lambda number: make_deal(name, SECRET, BoardName(number)), 500),
         milliseconds(lambda _: deal.digest, 500),
-        milliseconds(lambda _: differences(deal, SECRET), 500),
+        milliseconds(lambda _: find_differences(deal, SECRET), 500),
     ]
 
 
@@ -98,7 +98,7 @@ def power(batches: int, walls: int) -> None:
             wall = list(tiles.tiles)
             shuffle(wall, rng)
             dealt.append(wall)
-        return run(dealt, tiles, layout)
+        return run_tests(dealt, tiles, layout)
 
     for name, shuffle in (
         ("swap with any", swap_with_any),
@@ -128,6 +128,6 @@ def main(arguments: list[str]) -> None:
     speed()
     for name in RULESETS:
         print(f"{name}, {options.boards} walls")
-        table(run_on(name, SECRET, options.boards))
+        table(run_on_boards(name, SECRET, options.boards))
     if options.power:
         power(options.power, 1_000)

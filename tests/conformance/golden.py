@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.__main__ import main as engine
 from engine.commands import score, waits
-from engine.commands.batch import answer_line
+from engine.commands.batch import process_line
 from engine.family import families, ruleset, ruleset_names
 from engine.match.declared import DeclaredEvent, DeclaredHand, DeclaredKong
 from engine.play.events import event_to_list
@@ -182,7 +182,7 @@ def _event(event: DeclaredEvent) -> list[object]:
 def answered(cases: Cases, answer: Callable[[Mapping[str, Any]], Mapping[str, object]]) -> Iterator[tuple[str, str]]:
     """Names and the lines that the batch command prints."""
     for name, case in cases:
-        yield name, answer_line(answer, json.dumps({**case, "id": name}, ensure_ascii=False, default=str))[0]
+        yield name, process_line(answer, json.dumps({**case, "id": name}, ensure_ascii=False, default=str))[0]
 
 
 def dealt() -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.errors import RulesetError
-from engine.family import LONGEST_OVERRIDES, families, ruleset, ruleset_names
+from engine.family import MAX_OVERRIDES_LENGTH, families, ruleset, ruleset_names
 
 
 def _takes_numbers(hint: Any) -> bool:
@@ -75,5 +75,5 @@ def test_long_lists_words_and_parameters_are_refused() -> None:
     with pytest.raises(RulesetError, match="wuanke_contains cannot be"):
         ruleset("taiwan-aono", {"wuanke_contains": ["x" * 81]})
     with pytest.raises(RulesetError, match="characters") as caught:
-        ruleset("mcr-2006", {"x" * LONGEST_OVERRIDES: 1})
+        ruleset("mcr-2006", {"x" * MAX_OVERRIDES_LENGTH: 1})
     assert len(str(caught.value)) < 200

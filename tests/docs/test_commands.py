@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command, get_commands, load_command_class
 
 from engine.__main__ import main as engine
-from engine.__main__ import understood
+from engine.__main__ import parse_command_line
 from tests.docs.test_docs import blocks
 from tests.support.tables import playing
 from tournaments.site.serve import parse
@@ -54,7 +54,7 @@ def test_the_shell_examples_are_understood_with_all_their_options():
                 command.create_parser("manage.py", name).parse_args(words[1:])
                 seen.add("manage")
             for words in words_after("python -m engine ", line):
-                understood(words)
+                parse_command_line(words)
                 seen.add("engine")
             for words in words_after("./run", line) if not line.startswith("cp") else ():
                 parse(words)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.bounded_json import DEEPEST, LONGEST_NUMBER, JSONError, check_json, read_json
+from engine.bounded_json import MAX_DEPTH, MAX_NUMBER_LENGTH, JSONError, check_json, read_json
 
 
 def nested(depth):
@@ -12,28 +12,28 @@ def nested(depth):
 
 
 @pytest.mark.parametrize(
-    "text", ['{"a": [1, -2.5, true, null, "麻雀"]}', "[]", '"x"', "1e300", '\ufeff{"bom": 1}', nested(DEEPEST)]
+    "text", ['{"a": [1, -2.5, true, null, "麻雀"]}', "[]", '"x"', "1e300", '\ufeff{"bom": 1}', nested(MAX_DEPTH)]
 )
 def test_it_reads_what_json_reads(text):
     assert read_json(text) == json.loads(text.removeprefix("\ufeff"))
 
 
-@pytest.mark.parametrize("text", [nested(DEEPEST + 1), nested(100_000), '{"a":' * 40 + "1" + "}" * 40])
+@pytest.mark.parametrize("text", [nested(MAX_DEPTH + 1), nested(100_000), '{"a":' * 40 + "1" + "}" * 40])
 def test_what_lies_too_deep_is_refused(text):
     with pytest.raises(JSONError, match="lie too deep in one another"):
         read_json(text)
 
 
 @pytest.mark.parametrize(
-    "number", ["9" * (LONGEST_NUMBER + 1), "0." + "1" * LONGEST_NUMBER, "1e999", "Infinity", "-Infinity", "NaN"]
+    "number", ["9" * (MAX_NUMBER_LENGTH + 1), "0." + "1" * MAX_NUMBER_LENGTH, "1e999", "Infinity", "-Infinity", "NaN"]
 )
 def test_numbers_without_end_or_value_are_refused(number):
-    with pytest.raises(JSONError, match=f"a number has more than {LONGEST_NUMBER} characters, or is none"):
+    with pytest.raises(JSONError, match=f"a number has more than {MAX_NUMBER_LENGTH} characters, or is none"):
         read_json(f'{{"points": {number}}}')
 
 
 def test_the_longest_number_is_read():
-    assert read_json("9" * LONGEST_NUMBER) == int("9" * LONGEST_NUMBER)
+    assert read_json("9" * MAX_NUMBER_LENGTH) == int("9" * MAX_NUMBER_LENGTH)
 
 
 @pytest.mark.parametrize("text", ['"\\u0000"', '{"\\u0000": 1}', '["\\ud800"]', '{"a": {"b": "x\\udfff"}}'])

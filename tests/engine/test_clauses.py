@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.clauses import Clause, cite, find, in_force
+from engine.clauses import Clause, cite, find_clause, in_force
 from engine.family import RuleFamily, families, ruleset, ruleset_names
 from engine.parameters import meets
 from engine.rules.taiwan.parameters import Parameters
@@ -57,7 +57,7 @@ def test_no_clause_is_in_force_beside_its_replacement(name: str) -> None:
 def test_infractions_in_force_cite_clauses_in_force(name: str) -> None:
     rules = ruleset(name)
     cited = [row["clause"] for row in rules.family.infractions if meets(rules.parameters, row.get("when", {}))]
-    assert [clause for clause in cited if find(rules.clauses, rules.cite(clause)) is None] == []
+    assert [clause for clause in cited if find_clause(rules.clauses, rules.cite(clause)) is None] == []
 
 
 def test_a_row_or_letter_is_cited_with_its_clause() -> None:

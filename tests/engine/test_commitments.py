@@ -3,7 +3,7 @@
 import pytest
 
 from engine import commitments
-from engine.commitments import PromiseError, combined, read_promise, share_commitment
+from engine.commitments import PromiseError, combine_shares, read_promise, share_commitment
 from engine.walls.wall import BoardNameError
 
 SEED = bytes(range(32))
@@ -23,12 +23,12 @@ def test_every_commitment_has_the_value_that_earlier_releases_published():
     assert commitments.draw_seed(SEED, "3-7-19") == draws_by
     assert commitments.replan_seed(draws_by, 2) == "623c1af118d7b7d908e0806f1cf2ff042190bfcd53657558b64b2c4a1d655291"
     assert share_commitment("cup", "petra", ONE) == "0a3585dbea059ac899ab97e0f425960d05fd61665bacecac430e77f6c57f199c"
-    assert combined(SEED, [ONE, TWO]).hex() == "687b3b69a45a5fdaa9b4d4e5b9b816ccdf38dbf39c858017ce0b9c94949f9772"
+    assert combine_shares(SEED, [ONE, TWO]).hex() == "687b3b69a45a5fdaa9b4d4e5b9b816ccdf38dbf39c858017ce0b9c94949f9772"
 
 
 def test_every_share_changes_the_seed_and_belongs_to_its_holder():
-    assert combined(SEED, []) == SEED
-    assert len({combined(SEED, shares) for shares in ([ONE], [TWO], [ONE, TWO], [TWO, ONE])}) == 4
+    assert combine_shares(SEED, []) == SEED
+    assert len({combine_shares(SEED, shares) for shares in ([ONE], [TWO], [ONE, TWO], [TWO, ONE])}) == 4
     assert share_commitment("cup", "petra", ONE) != share_commitment("cup", "otto", ONE)
 
 

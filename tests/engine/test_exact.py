@@ -6,7 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from engine.exact import LARGEST, NumberError, Range, as_typed, read_exact, read_stored, read_whole, shown, whole_or
+from engine.exact import (
+    MAX_NUMBER,
+    NumberError,
+    Range,
+    integer_or,
+    normalize_number,
+    quote_value,
+    read_exact,
+    read_integer,
+    read_stored,
+)
 
 COUNTED = [
     ("12", Fraction(12)),
@@ -19,7 +29,7 @@ COUNTED = [
     (1e-05, Fraction(1, 100_000)),
     (Decimal("2.50"), Fraction(5, 2)),
     (Fraction(7, 4), Fraction(7, 4)),
-    (LARGEST, Fraction(LARGEST)),
+    (MAX_NUMBER, Fraction(MAX_NUMBER)),
 ]
 
 REFUSED = [
@@ -46,7 +56,7 @@ REFUSED = [
     10**5000,
     Decimal("1e999999"),
     Decimal("NaN"),
-    LARGEST + 1,
+    MAX_NUMBER + 1,
     True,
     None,
     [1],
@@ -58,7 +68,7 @@ def test_numbers_are_read_exactly(written, number):
     assert read_exact(written) == number
 
 
-@pytest.mark.parametrize("written", REFUSED, ids=lambda value: shown(value)[:30])
+@pytest.mark.parametrize("written", REFUSED, ids=lambda value: quote_value(value)[:30])
 def test_what_cannot_be_counted_is_refused_at_once_in_a_short_sentence(written):
     began = time.process_time()
     with pytest.raises(NumberError) as caught:
@@ -74,10 +84,10 @@ def test_files_may_hold_sums_and_shares_of_what_people_write():
 
 
 def test_whole_numbers_have_a_range_that_the_sentence_names():
-    assert read_whole("-3", Range(-5, 5)) == -3
+    assert read_integer("-3", Range(-5, 5)) == -3
     for wrong in ("6", "0.5", 10**30):
         with pytest.raises(NumberError, match="a whole number from -5 to 5 is expected"):
-            read_whole(wrong, Range(-5, 5))
+            read_integer(wrong, Range(-5, 5))
 
 
 @pytest.mark.parametrize(
@@ -90,8 +100,8 @@ def test_whole_numbers_have_a_range_that_the_sentence_names():
     ],
 )
 def test_people_type_with_their_own_keyboards(typed, read):
-    assert read_exact(as_typed(typed)) == read
+    assert read_exact(normalize_number(typed)) == read
 
 
 def test_an_address_that_names_no_number_gets_the_default():
-    assert [whole_or(each) for each in ("7", "", None, "x", "-1", "9" * 50, "\u0663")] == [7, 0, 0, 0, 0, 0, 0]
+    assert [integer_or(each) for each in ("7", "", None, "x", "-1", "9" * 50, "\u0663")] == [7, 0, 0, 0, 0, 0, 0]

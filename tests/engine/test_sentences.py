@@ -14,7 +14,7 @@ import pytest
 
 import engine
 from engine.errors import NotationError
-from engine.sentences import Sentence, gettext_noop, listed, plain_value, sentence
+from engine.sentences import Sentence, gettext_noop, join_sentences, plain_value, sentence
 from engine.tiles.hand import Hand
 
 FOLDER = Path(engine.__file__).parent
@@ -60,9 +60,12 @@ def test_json_copies_and_other_processes_keep_template_and_values() -> None:
 
 def test_sentences_in_a_row_are_one_sentence() -> None:
     words = [sentence("the discards of %(seat)s", seat=seat) for seat in range(3)]
-    assert listed(words) == "the discards of seat 0, the discards of seat 1, the discards of seat 2"
-    assert listed(words[:2], gettext_noop("%(list)s or %(last)s")) == "the discards of seat 0 or the discards of seat 1"
-    assert listed(words[:1]) is words[0]
+    assert join_sentences(words) == "the discards of seat 0, the discards of seat 1, the discards of seat 2"
+    assert (
+        join_sentences(words[:2], gettext_noop("%(list)s or %(last)s"))
+        == "the discards of seat 0 or the discards of seat 1"
+    )
+    assert join_sentences(words[:1]) is words[0]
 
 
 def test_an_error_keeps_its_sentence() -> None:

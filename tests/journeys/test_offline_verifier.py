@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from engine.commitments import sheets_commitment
 from engine.family import ruleset, ruleset_names
 from engine.tiles.tile import RED_FIVES, is_flower
-from engine.walls.deal import Deal, differences, make_deal, read_deal, seat_places
+from engine.walls.deal import Deal, find_differences, make_deal, read_deal, seat_places
 from engine.walls.wall import BoardName
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 
@@ -73,7 +73,7 @@ def test_every_true_sheet_stands_without_a_network(new_page):
 def test_a_swapped_tile_is_named_as_the_engine_names_it(page):
     for deal in (BOARDS[0], BOARDS[1], next(deal for deal in BOARDS if deal.common)):
         wrong = swapped(deal)
-        faults = differences(read_deal(wrong.text), SECRET)
+        faults = find_differences(read_deal(wrong.text), SECRET)
         results = checked(page, SECRET.hex(), wrong.text)
         expect(results.get_by_role("heading")).to_have_text("Something does not stand.")
         name = f"Session {deal.board.session}, board {board(deal)}"

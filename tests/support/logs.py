@@ -23,7 +23,7 @@ from engine.play.events import (
     Won,
 )
 from engine.play.walks import Walk
-from engine.tiles.picking import picked
+from engine.tiles.picking import pick
 from engine.tiles.tile import RED_FIVES, Tile, kind_of
 
 ENDS = {
@@ -180,7 +180,7 @@ def mjai(hand: Walk) -> str:
             messages.append({"type": "dahai", "actor": event.seat, "pai": pai(event.tile), "tsumogiri": drawn})
         elif isinstance(event, (Chowed, Ponged, Konged)):
             number = 3 if isinstance(event, Konged) else 2
-            own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), number)
+            own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), number)
             message = {"type": names[type(event)], "actor": event.seat, "target": event.source, "pai": pai(event.tile)}
             messages.append({**message, "consumed": list(map(pai, own))})
         elif isinstance(event, AddedKong):
@@ -237,7 +237,7 @@ def tenhou_game(hand: Walk) -> dict[str, object]:
             riichi = "r"
         elif isinstance(event, (Chowed, Ponged, Konged)):
             size = 3 if isinstance(event, Konged) else 2
-            own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), size)
+            own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), size)
             letter = {Chowed: "c", Ponged: "p", Konged: "m"}[type(event)]
             place = (0, 1, size)[(event.seat - event.source) % 4 - 1]
             draws[event.seat].append(_called(letter, place, event.tile, own))
@@ -249,7 +249,7 @@ def tenhou_game(hand: Walk) -> dict[str, object]:
             place, pung = pungs[event.seat, kind_of(event.tile)]
             discards[event.seat].append(_called("k", place, event.tile, (pung.tile, *pung.own)))
         elif isinstance(event, ConcealedKong):
-            four = picked(state.players[event.seat].concealed, kind_of(event.tile), 4)
+            four = pick(state.players[event.seat].concealed, kind_of(event.tile), 4)
             discards[event.seat].append(_called("a", 3, four[3], four[:3]))
         elif isinstance(event, DoraTurned):
             indicators.append(event.tile)

@@ -19,7 +19,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from engine.sentences import Sentence, gettext_noop, listed
+from engine.sentences import Sentence, gettext_noop, join_sentences
 from tournaments.core import rooms
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
@@ -145,7 +145,7 @@ class OpenItemsError(UserError):
 
 
 def _message(items: Sequence[OpenItem]) -> Sentence:
-    named = listed([item.text for item in items[:IN_MESSAGE]], gettext_noop("%(list)s; %(last)s"))
+    named = join_sentences([item.text for item in items[:IN_MESSAGE]], gettext_noop("%(list)s; %(last)s"))
     if len(items) <= IN_MESSAGE:
         return Sentence(
             gettext_noop("Still open: %(items)s. Settle this first, or continue anyway with a reason."),

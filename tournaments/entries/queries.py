@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
@@ -54,7 +54,7 @@ def players_holding(players: QuerySet[Entry], words: str, private: Collection[st
     `private`: the private facts that whoever asks may see; only these are looked into besides.
     """
     for word in words.split():
-        anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
+        anywhere = Q(team__name__icontains=word) | Q(number=integer_or(word, -1))
         for name in SEARCHED:
             if name not in PRIVATE_FACTS or name in private:
                 anywhere |= Q(**{f"{name}__icontains": word})

@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engine.exact import LARGEST
+from engine.exact import MAX_NUMBER
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.entries.models.entries import Entry, Team
 
@@ -48,7 +48,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 class EntryWriteSerializer(serializers.Serializer[Any]):
     """Fields of a player; those that are left out stay as they are."""
 
-    number = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False)
+    number = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False)
     team = serializers.CharField(
         max_length=Team._meta.get_field("code").max_length,
         required=False,

@@ -12,8 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import NumberError, as_typed, read_exact
-from engine.match.scoring import MOST_PLACES, plain
+from engine.exact import NumberError, normalize_number, read_exact
+from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
 from tournaments.core.forms.fields import WholeField
 from tournaments.core.models import refusals
@@ -35,12 +35,12 @@ class NumbersField(forms.CharField):
     """Numbers separated by spaces or commas, as JSON values ("7/3" stays text)."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=20 * MOST_PLACES, **kwargs)
+        super().__init__(required=False, max_length=20 * MAX_PLACES, **kwargs)
 
     def clean(self, value: Any) -> list[int | float | str]:
         text = super().clean(value) or ""
         try:
-            return [plain(read_exact(as_typed(part))) for part in text.replace(",", " ").split()]
+            return [to_json(read_exact(normalize_number(part))) for part in text.replace(",", " ").split()]
         except NumberError:
             raise ValidationError(_("Write numbers with spaces between, e.g. 15 5 -5 -15.")) from None
 

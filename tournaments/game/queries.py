@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.family import RuleFamily, Ruleset, families, ruleset
-from engine.parameters import value_of
+from engine.parameters import option_value
 from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
@@ -102,7 +102,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
     usual = rules.family.parameters()
     rows = []
     for option in dataclasses.fields(rules.family.parameters):
-        value, default = rules.option(option.name), value_of(usual, option.name)
+        value, default = rules.option(option.name), option_value(usual, option.name)
         rows.append(
             OptionRow(
                 name=option.name,

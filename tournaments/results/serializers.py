@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engine.exact import LARGEST
+from engine.exact import MAX_NUMBER
 from tournaments.results.models.results import TableResult
 from tournaments.site.api.base import refuse_unknown
 from tournaments.site.api.fields import ExactField
@@ -72,13 +72,13 @@ class SheetSerializer(serializers.Serializer[Any]):
     """A table's sheet: points in turn order from East."""
 
     points = serializers.ListField(
-        child=serializers.IntegerField(min_value=-LARGEST, max_value=LARGEST), min_length=4, max_length=4
+        child=serializers.IntegerField(min_value=-MAX_NUMBER, max_value=MAX_NUMBER), min_length=4, max_length=4
     )
-    leftover = serializers.IntegerField(min_value=0, max_value=LARGEST, default=0)
+    leftover = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, default=0)
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
     based_on = serializers.IntegerField(
         min_value=0,
-        max_value=LARGEST,
+        max_value=MAX_NUMBER,
         required=False,
         allow_null=True,
         default=None,
@@ -105,9 +105,9 @@ class SheetsSerializer(serializers.Serializer[Any]):
 class ConfirmSerializer(serializers.Serializer[Any]):
     """Confirming a version: the points again where the tournament asks for them."""
 
-    version = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    version = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
     again = serializers.ListField(
-        child=serializers.IntegerField(min_value=-LARGEST, max_value=LARGEST),
+        child=serializers.IntegerField(min_value=-MAX_NUMBER, max_value=MAX_NUMBER),
         min_length=4,
         max_length=4,
         required=False,

@@ -18,7 +18,7 @@ from django.http.request import RawPostDataException, UnreadablePostError
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.jobs import NO_ROOM
 from tournaments.site.commit_state import CommitState, commit_state
 from tournaments.site.middleware import Handler
@@ -140,7 +140,7 @@ def read_whole(request: HttpRequest) -> None:
         # The CSRF check was the first to read and passes over a client that breaks off.
         size = -1
     # Some web servers hand over a shorter body instead of an error; half a form may look like a whole one.
-    if size < whole_or(request.META.get("CONTENT_LENGTH") or "", 0):
+    if size < integer_or(request.META.get("CONTENT_LENGTH") or "", 0):
         raise UnreadablePostError("the client broke off")
 
 

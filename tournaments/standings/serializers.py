@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.exact import LARGEST
+from engine.exact import MAX_NUMBER
 from tournaments.site.api.fields import ExactField
 from tournaments.standings.models import ScoreLine
 
@@ -52,10 +52,10 @@ class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
 class NewScoreLineSerializer(serializers.Serializer[Any]):
     """A penalty, bonus or adjustment; a penalty is negative."""
 
-    entry = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    entry = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True, default=None)
     team = serializers.CharField(max_length=20, required=False, allow_null=True, default=None)
-    round = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
-    table = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    round = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True, default=None)
+    table = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True, default=None)
     hand = serializers.IntegerField(min_value=1, max_value=32_000, required=False, allow_null=True, default=None)
     scope = serializers.ChoiceField(choices=ScoreLine.Scope.choices, default=ScoreLine.Scope.OVERALL)
     unit = serializers.ChoiceField(choices=ScoreLine.Unit.choices)

@@ -11,8 +11,8 @@ from engine.match.declared import (
     Settlement,
     declared_number,
     end_without_win,
-    refuse_parts,
-    refuse_remarks,
+    reject_parts,
+    reject_remarks,
     wins_on_one_tile,
 )
 from engine.match.sheet_rules import (
@@ -20,14 +20,14 @@ from engine.match.sheet_rules import (
     Cause,
     Line,
     PaperColumn,
-    Rung,
     SheetField,
     SheetRules,
+    WinValue,
     WrongSum,
-    fines_in,
-    typed,
-    void_in,
-    win_in,
+    is_filled,
+    is_void,
+    read_fines,
+    read_win,
 )
 from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
@@ -65,14 +65,14 @@ def swing(rules: Parameters) -> tuple[int, int]:
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    refuse_parts(hand, "riichi", "nagashi", "shown", "points")
+    reject_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     transfers: list[Transfer] = []
     wins = wins_on_one_tile(hand)
     if len(wins) > 1:
         raise DeclarationError(_("one player wins on a tile under these rules"), "events.1")
     for win in wins:
-        refuse_remarks(win, 0, ("points",), liability=False)
+        reject_remarks(win, 0, ("points",), liability=False)
         points = declared_number(win, "points", 0, rules.min_points, most_points(rules))
         amounts = payments(rules, points, self_drawn=win.source is None)
         transfers.extend(settle_win(amounts, win.seat, win.source))
@@ -80,9 +80,9 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 
 def read_line(line: Line) -> DeclaredHand:
-    won = typed(line, "winner", "discarder", "value")
-    wins = (win_in(line, "winner", "discarder", {"points": "value"}),) if won else ()
-    return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
+    won = is_filled(line, "winner", "discarder", "value")
+    wins = (read_win(line, "winner", "discarder", {"points": "value"}),) if won else ()
+    return DeclaredHand(wins, fines=read_fines(line), void=is_void(line))
 
 
 def last_causes(rules: Parameters, wrong: WrongSum) -> list[Cause]:
@@ -109,7 +109,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         lines=rules.hands_per_match,
         deals_a_wind=len(SEATS),
         swing=swing(rules),
-        ladder=tuple(Rung({"points": points}) for points in range(rules.min_points, most_points(rules) + 1)),
+        ladder=tuple(WinValue({"points": points}) for points in range(rules.min_points, most_points(rules) + 1)),
         over=lambda so_far: so_far.deals >= rules.hands_per_match,
         last_causes=partial(last_causes, rules),
     )

@@ -8,12 +8,12 @@ from engine.match.declared import (
     DeclaredHand,
     DeclaredWin,
     HandStart,
-    MatchSoFar,
+    MatchProgress,
     Settlement,
     declared_number,
     end_without_win,
-    refuse_parts,
-    refuse_remarks,
+    reject_parts,
+    reject_remarks,
     wins_on_one_tile,
 )
 from engine.match.sheet_rules import (
@@ -22,16 +22,16 @@ from engine.match.sheet_rules import (
     Line,
     PaperBox,
     PaperColumn,
-    Rung,
     SheetField,
     SheetLineError,
     SheetRules,
+    WinValue,
     WrongSum,
-    fines_in,
-    ticked,
-    typed,
-    void_in,
-    win_in,
+    is_filled,
+    is_void,
+    read_fines,
+    read_win,
+    ticked_seats,
 )
 from engine.play.transfers import Transfer
 from engine.rules.riichi.fu import YAKUMAN, base_points, payments
@@ -76,7 +76,7 @@ REMARKS: Final = ("han", "fu", "yakuman", "liable_yakuman")
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    refuse_parts(hand, "shown", "points")
+    reject_parts(hand, "shown", "points")
     carried, odd = divmod(start.deposits, STICK)
     if odd or carried < 0:
         raise DeclarationError(_("deposits are a multiple of %(stick)s points", stick=STICK))
@@ -116,7 +116,7 @@ def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
 
 
 def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> WonHand:
-    refuse_remarks(win, at, REMARKS, liability=bool(rules.liability))
+    reject_remarks(win, at, REMARKS, liability=bool(rules.liability))
     yakuman = 0
     if "yakuman" in win.value:
         most = MOST_YAKUMAN + len(rules.double_yakuman) if rules.yakuman_cumulative else 1 + bool(rules.double_yakuman)
@@ -185,14 +185,14 @@ def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandSta
 
 
 def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
-    if line.get("winner") is None and typed(line, "winner_2", "winner_3"):
+    if line.get("winner") is None and is_filled(line, "winner_2", "winner_3"):
         raise SheetLineError(_("the first winner is missing"))
     wins = []
     for place in ("", "_2", "_3"):
         own = [f"{name}{place}" for name in ("winner", "han", "yakuman")]
-        if typed(line, *own, *([] if place else ["discarder"])):
+        if is_filled(line, *own, *([] if place else ["discarder"])):
             values = {"han": f"han{place}", "fu": f"fu{place}", "yakuman": f"yakuman{place}"}
-            wins.append(win_in(line, f"winner{place}", "discarder", values))
+            wins.append(read_win(line, f"winner{place}", "discarder", values))
     limits = [win for win in wins if "yakuman" in win.value]
     return tuple(win if win in limits[:1] or not limits else win._replace(liable=None) for win in wins)
 
@@ -201,12 +201,12 @@ def read_line(line: Line) -> DeclaredHand:
     end = line.get("end")
     return DeclaredHand(
         _wins_in(line),
-        riichi=ticked(line, "riichi"),
-        ready=ticked(line, "ready"),
-        nagashi=ticked(line, "nagashi"),
+        riichi=ticked_seats(line, "riichi"),
+        ready=ticked_seats(line, "ready"),
+        nagashi=ticked_seats(line, "nagashi"),
         end=end if isinstance(end, str) and end else None,
-        void=void_in(line),
-        fines=fines_in(line),
+        void=is_void(line),
+        fines=read_fines(line),
     )
 
 
@@ -243,14 +243,14 @@ def _fields(rules: Parameters) -> tuple[SheetField, ...]:
     return tuple(fields)
 
 
-def is_over(rules: Parameters, so_far: MatchSoFar) -> bool:
+def is_over(rules: Parameters, so_far: MatchProgress) -> bool:
     """Return True after all deals, including an extra round, or with a player below zero (RI-2.6, RI-2.8)."""
     rounds = len(rules.rounds) + (rules.extra_round == "sudden_death")
     below_zero = rules.stop_below_zero and so_far.points is not None and min(so_far.points) < 0
     return below_zero or so_far.deals >= 4 * rounds
 
 
-def ladder(rules: Parameters) -> tuple[Rung, ...]:
+def ladder(rules: Parameters) -> tuple[WinValue, ...]:
     """Values of a win: han and fu below the limits ordered by payment, then the limits (RI-5.5, RI-5.6).
 
     >>> [rung.limit for rung in ladder(Parameters())[-5:]]
@@ -267,9 +267,9 @@ def ladder(rules: Parameters) -> tuple[Rung, ...]:
     for han in range(MANGAN_HAN, MOST_LIMIT_HAN + 1):
         limits.setdefault(base_points(han, 0, rules)[1] or "", han)
     return (
-        *(Rung({"han": han, "fu": fu}) for _base, han, fu in sorted(below)),
-        *(Rung({"han": han}, limit) for limit, han in limits.items()),
-        Rung({"yakuman": 1}, "yakuman"),
+        *(WinValue({"han": han, "fu": fu}) for _base, han, fu in sorted(below)),
+        *(WinValue({"han": han}, limit) for limit, han in limits.items()),
+        WinValue({"yakuman": 1}, "yakuman"),
     )
 
 

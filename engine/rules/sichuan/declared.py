@@ -12,8 +12,8 @@ from engine.match.declared import (
     Settlement,
     ShownHand,
     declared_number,
-    refuse_parts,
-    refuse_remarks,
+    reject_parts,
+    reject_remarks,
 )
 from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
@@ -98,7 +98,7 @@ class DeclaredTable:
         if win.source is not None and not self.still_in(win.source):
             reason = _("%(seat)s has won and discards no more", seat=win.source)
             raise DeclarationError(reason, f"events.{at}")
-        refuse_remarks(win, at, ("fan", "after_kong", "same_tile"), liability=False)
+        reject_remarks(win, at, ("fan", "after_kong", "same_tile"), liability=False)
         fan = declared_number(win, "fan", at, 0, self.most_fan)
         if not self._on_the_same_tile(win):
             self.tiles.append([])
@@ -213,7 +213,7 @@ def settle(rules: Parameters, most_fan: int, hand: DeclaredHand, start: HandStar
 
     Without ``shown`` nothing is paid at the end of the wall.
     """
-    refuse_parts(hand, "riichi", "nagashi", "points")
+    reject_parts(hand, "riichi", "nagashi", "points")
     table = DeclaredTable(rules, most_fan)
     for at, event in enumerate(hand.events):
         table.add(event, at)

@@ -12,12 +12,12 @@ from engine.match.sheet_rules import (
     SheetField,
     SheetLineError,
     SheetRules,
-    fines_in,
-    kongs_in,
-    number_in,
-    typed,
-    void_in,
-    win_in,
+    is_filled,
+    is_void,
+    parse_kongs,
+    read_field_number,
+    read_fines,
+    read_win,
 )
 from engine.rules.sichuan.declared import STATES, settle
 from engine.rules.sichuan.parameters import Parameters
@@ -39,22 +39,22 @@ REPEATED_ROOTS: Final = 3
 
 def read_line(line: Line) -> DeclaredHand:
     """Read a hand's line of the sheet; kongs after a win follow a slash."""
-    groups = [kongs_in(part) for part in str(line.get("kongs") or "").split("/")]
+    groups = [parse_kongs(part) for part in str(line.get("kongs") or "").split("/")]
     events: list[DeclaredEvent] = list(groups[0])
     for number in range(1, RIVER_WINS + 1):
-        if typed(line, f"winner_{number}", f"discarder_{number}", f"value_{number}"):
+        if is_filled(line, f"winner_{number}", f"discarder_{number}", f"value_{number}"):
             shot = int(bool(line.get(f"shot_{number}")))
             value = {"fan": f"value_{number}"}
-            events.append(win_in(line, f"winner_{number}", f"discarder_{number}", value, after_kong=shot))
+            events.append(read_win(line, f"winner_{number}", f"discarder_{number}", value, after_kong=shot))
         events += groups[number] if number < len(groups) else []
     if len(groups) > RIVER_WINS + 1:
         raise SheetLineError(_("there are more slashes than wins"))
     shown = {
-        seat: ShownHand(str(line[f"state_{seat}"]), number_in(line, f"fan_{seat}"))
+        seat: ShownHand(str(line[f"state_{seat}"]), read_field_number(line, f"fan_{seat}"))
         for seat in SEATS
         if line.get(f"state_{seat}")
     }
-    return DeclaredHand(tuple(events), fines=fines_in(line), void=void_in(line), shown=shown)
+    return DeclaredHand(tuple(events), fines=read_fines(line), void=is_void(line), shown=shown)
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:

@@ -12,21 +12,21 @@ from engine.match.declared import (
     Settlement,
     declared_number,
     end_without_win,
-    refuse_parts,
-    refuse_remarks,
+    reject_parts,
+    reject_remarks,
     wins_on_one_tile,
 )
 from engine.match.sheet_rules import (
     FINES,
     Line,
     PaperColumn,
-    Rung,
     SheetField,
     SheetRules,
-    fines_in,
-    typed,
-    void_in,
-    win_in,
+    WinValue,
+    is_filled,
+    is_void,
+    read_fines,
+    read_win,
 )
 from engine.play.transfers import Transfer
 from engine.rules.taiwan.parameters import Parameters
@@ -50,7 +50,7 @@ def most_tai(ruleset: Ruleset) -> int:
 
 def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement:
     rules = ruleset.options(Parameters)
-    refuse_parts(hand, "riichi", "nagashi", "shown", "points")
+    reject_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     wins = wins_on_one_tile(hand)
     if len(wins) > 1 and rules.multiple_wins != "all":
@@ -67,7 +67,7 @@ def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -
     rules = ruleset.options(Parameters)
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []
-    refuse_remarks(win, at, remarks, liability=bool(rules.liability))
+    reject_remarks(win, at, remarks, liability=bool(rules.liability))
     most = most_tai(ruleset)
     tai = declared_number(win, "tai", at, 0, most)
     others = declared_number(win, "others", at, 0, most) if "others" in win.value else None
@@ -100,10 +100,10 @@ def read_line(line: Line) -> DeclaredHand:
     doubled = {"doubled": 1} if line.get("doubled") else {}
     wins = []
     for place in ("", "_2", "_3"):
-        if typed(line, f"winner{place}", f"value{place}", *([] if place else ["discarder"])):
+        if is_filled(line, f"winner{place}", f"value{place}", *([] if place else ["discarder"])):
             values = {"tai": f"value{place}", **({} if place else {"others": "others"})}
-            wins.append(win_in(line, f"winner{place}", "discarder", values, **doubled))
-    return DeclaredHand(tuple(wins), fines=fines_in(line), void=void_in(line))
+            wins.append(read_win(line, f"winner{place}", "discarder", values, **doubled))
+    return DeclaredHand(tuple(wins), fines=read_fines(line), void=is_void(line))
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
@@ -131,7 +131,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         columns=(*start, PaperColumn("winner"), PaperColumn("from"), PaperColumn("tai", narrow=True), *liable),
         lines=LINES,
         over=lambda so_far: so_far.deals >= 4 * rules.rounds_per_game,
-        ladder=tuple(Rung({"tai": tai}) for tai in range(most_tai(ruleset) + 1)),
+        ladder=tuple(WinValue({"tai": tai}) for tai in range(most_tai(ruleset) + 1)),
         step=gcd(rules.di, rules.rate) or 1,
         dealer_known=True,
     )

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.errors import EngineError
-from engine.family import first_ruleset, ruleset_names
+from engine.family import default_ruleset_name, ruleset_names
 from engine.family import ruleset as ruleset_of
 from judging.cases.api import serializers as s
 from judging.cases.models import Case, Ruling
@@ -57,7 +57,7 @@ class Examine(Once):
 
 
 def _such_as() -> str:
-    return f"Such as {first_ruleset()}."
+    return f"Such as {default_ruleset_name()}."
 
 
 # Not at import, which would read all families of rules for one word.

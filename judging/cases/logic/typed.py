@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine import records
 from engine.bounded_json import read_json
 from engine.errors import EngineError, NotationError
-from engine.exact import whole_or
+from engine.exact import integer_or
 from engine.family import Ruleset
 from engine.play.events import event_from_list, event_to_list
 from engine.play.table import Setup
@@ -115,7 +115,7 @@ def _kong(line: str) -> list[Any]:
 
 
 def _seats_from_0(text: str) -> list[Any]:
-    return [whole_or(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
+    return [integer_or(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
 
 
 def _is_kong(kong: list[Any]) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, pages
@@ -45,7 +45,7 @@ def case_of(tournament: Tournament, number: int) -> Case:
 @never_cache
 def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open a case, from a call (`?call=`) with its table filled in."""
-    call = Call.objects.filter(tournament=tournament, pk=whole_or(request.GET.get("call"))).first()
+    call = Call.objects.filter(tournament=tournament, pk=integer_or(request.GET.get("call"))).first()
     if call is not None and hasattr(call, "case"):
         return redirect("manage_case", tournament.slug, call.case.number)
     initial: dict[str, Any] = {"round_number": current_number(tournament), "kind": "win"}

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from engine.errors import EngineError
-from engine.exact import whole_or
+from engine.exact import integer_or
 from engine.family import Ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.logic.typed import initial_of
@@ -68,12 +68,12 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     book = Book.of_event(tournament, judgments.rules_version(found))
     judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), _stored(last, kind)), ""
     newest = last.number if last is not None else 0
-    after = whole_or(sent.get("after"), newest)
+    after = integer_or(sent.get("after"), newest)
     recording = "record" in sent and not what_if
     if recording and judgment is not None and not form.errors:
         try:
             # Whoever has looked at both versions says so.
-            after = whole_or(sent.get("seen"), after)
+            after = integer_or(sent.get("seen"), after)
             key = form.cleaned_data.get("key")
             cases.record_claim(Actor.of(request), found, judgment, key=key, after=after)
             return redirect("manage_case", tournament.slug, found.number)
@@ -97,7 +97,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         moment=None if request.method == "POST" else disputed_moment(found, last if known else None, names),
         problem=problem,
         after=after,
-        seen=whole_or(sent.get("seen")),
+        seen=integer_or(sent.get("seen")),
         what_if=what_if,
         other=other,
         compared=_compared(other, judgment, names, rules),

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from engine.family import Ruleset, ruleset
-from engine.parameters import plain
+from engine.parameters import to_plain
 from judging.cases.forms.cases import CaseForm
 from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Case, ClaimRecord
@@ -84,7 +84,7 @@ def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
         return _refused(str(UNREADABLE))
     opening = CaseForm(sent, tournament=tournament, prefix="case")
     # An earlier release kept facts of an existing case like this too.
-    number = whole_or(sent.get("case-number"))
+    number = integer_or(sent.get("case-number"))
     if not number and claim_of(tournament, key) is None and not opening.is_valid():
         return _refused(" ".join(str(error) for errors in opening.errors.values() for error in errors))
 
@@ -158,7 +158,7 @@ class Questionnaire(NamedTuple):
 
 def questionnaires(rules: Ruleset) -> list[Questionnaire]:
     """One for each kind of claim of the ruleset that is told by facts, in the reader's language."""
-    parameters = {name: plain(value) for name, value in rules.changed.items()}
+    parameters = {name: to_plain(value) for name, value in rules.changed.items()}
     return _made(rules.name, json.dumps(parameters, sort_keys=True), get_language() or "")
 
 

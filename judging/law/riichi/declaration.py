@@ -10,7 +10,7 @@ from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.picking import matching, without
+from engine.tiles.picking import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts
@@ -196,9 +196,9 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         if drawn not in hand.concealed:
             message = _("the tile drawn, %(tile)s, is not in the hand", tile=format_tile(drawn))
             raise Contradiction((HAND, DRAWN), message)
-        hand = hand._replace(concealed=without(hand.concealed, (drawn,), last=True))
+        hand = hand._replace(concealed=remove_tiles(hand.concealed, (drawn,), last=True))
     held = (*hand.concealed, drawn)
-    four = {kind_of(tile) for tile in held if len(matching(held, kind_of(tile))) == 4}
+    four = {kind_of(tile) for tile in held if len(tiles_of_kind(held, kind_of(tile))) == 4}
     tile = min(four) if len(four) == 1 and not f.known(CALLED_TILE) else f(CALLED_TILE)
     seat = f.seat or 0
     state = own_turn(f, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))

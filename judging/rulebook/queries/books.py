@@ -8,7 +8,7 @@ from functools import cached_property
 from django.http import Http404
 from django.urls import reverse
 
-from engine.clauses import find
+from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
 from tournaments.core.text.rules import ruleset_title
@@ -76,7 +76,7 @@ class Book:
         >>> Book.published("mcr-2006").named("MCR-6.8 points")
         'MCR-6.8'
         """
-        clause = find(self.rules.family.clauses, citation)
+        clause = find_clause(self.rules.family.clauses, citation)
         if clause is not None:
             return clause.name
         return citation if any(row.clause == citation for row in self.rules.patterns) else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from engine.clauses import Clause, related, searched_by
+from engine.clauses import Clause, related_clauses, search_terms
 from engine.family import families
 from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, kinds_of
@@ -110,8 +110,8 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
         options=tuple(row for row in options if row.name not in clause.when and book.named(row.clause) == name),
         patterns=patterns,
         faults=tuple(each for each in faults(book) if book.named(each.clause) == name),
-        related=tuple(clause_line(book, each) for each in related(clause, family.clauses, rules.clauses)),
-        words=tuple((language_tag(tongue), word) for tongue, word in searched_by(clause, family.clauses)),
+        related=tuple(clause_line(book, each) for each in related_clauses(clause, family.clauses, rules.clauses)),
+        words=tuple((language_tag(tongue), word) for tongue, word in search_terms(clause, family.clauses)),
         kinds=tuple(
             (kind.code, gettext(kind.title))
             for kind in kinds_of(family)

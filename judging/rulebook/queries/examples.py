@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from engine.errors import EngineError
-from engine.parameters import plain
+from engine.parameters import to_plain
 from judging.law import Claim, decide, examine, overall, read_claim
 from judging.law.examples import Example, citations, examples_of
 from judging.law.infractions import nameable
@@ -70,7 +70,7 @@ def claim_under(book: Book, example: Example) -> Claim | None:
     rules = book.rules
     if example.facts.get(FAULT.name, "") not in ("", *nameable(rules)):
         return None
-    changed = {name: plain(value) for name, value in rules.changed.items()}
+    changed = {name: to_plain(value) for name, value in rules.changed.items()}
     try:
         return read_claim({**example.claim(), "ruleset": rules.name, "parameters": changed})
     except EngineError:

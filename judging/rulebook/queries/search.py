@@ -15,7 +15,7 @@ from functools import lru_cache
 from django.urls import reverse
 from django.utils import translation
 
-from engine.clauses import searched_by
+from engine.clauses import search_terms
 from judging.law.infractions import in_force
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import ClauseLine, clause_line
@@ -132,7 +132,7 @@ def _entries(book: Book, tongue: str) -> tuple[SearchEntry, ...]:
 def _clauses(book: Book) -> Iterator[SearchEntry]:
     for clause in book.rules.clauses.values():
         line = clause_line(book, clause)
-        names = _compared([clause.name, *(word for _tongue, word in searched_by(clause, book.rules.family.clauses))])
+        names = _compared([clause.name, *(word for _tongue, word in search_terms(clause, book.rules.family.clauses))])
         words = " ".join([*names, *map(_plain, _everywhere(clause.text))])
         yield SearchEntry("clause", line.text, "", line.clause, line.href, (), names, words, line.replaces)
 

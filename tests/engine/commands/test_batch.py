@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.commands import batch, score, waits
-from engine.commands.batch import LARGEST_BATCH, LARGEST_TEXT, answer_line, gather
+from engine.commands.batch import MAX_BATCH_LENGTH, MAX_BATCH_LINES, process_line, take_batch
 from engine.family import ruleset_names
 
 ROOT = Path(__file__).parents[3]
@@ -43,7 +43,7 @@ def lines(*cases: Any) -> str:
 
 def answered(case: Any, module: Any = score) -> dict[str, Any]:
     """The answer to one case without starting a process."""
-    parsed: dict[str, Any] = json.loads(answer_line(module.answer, json.dumps(case))[0])
+    parsed: dict[str, Any] = json.loads(process_line(module.answer, json.dumps(case))[0])
     return parsed
 
 
@@ -141,12 +141,14 @@ def test_what_has_come_is_told_together(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert out.flushes == 16_010 // io.DEFAULT_BUFFER_SIZE + 3
 
 
-@pytest.mark.parametrize(("length", "number"), [(10, LARGEST_BATCH), (LARGEST_TEXT // 4, 4), (2 * LARGEST_TEXT, 1)])
+@pytest.mark.parametrize(
+    ("length", "number"), [(10, MAX_BATCH_LINES), (MAX_BATCH_LENGTH // 4, 4), (2 * MAX_BATCH_LENGTH, 1)]
+)
 def test_long_cases_go_to_the_workers_in_small_batches(length: int, number: int) -> None:
     arrived: Queue[str | OSError | None] = Queue()
-    for _ in range(LARGEST_BATCH + 10):
+    for _ in range(MAX_BATCH_LINES + 10):
         arrived.put("x" * length)
-    batch, last = gather("x" * length, arrived)
+    batch, last = take_batch("x" * length, arrived)
     assert (len(batch), last) == (number, "x" * length)
 
 
@@ -154,7 +156,7 @@ def test_what_ends_the_lines_ends_a_batch() -> None:
     arrived: Queue[str | OSError | None] = Queue()
     for item in ("b", None):
         arrived.put(item)
-    assert gather("a", arrived) == (["a", "b"], None)
+    assert take_batch("a", arrived) == (["a", "b"], None)
 
 
 def test_bytes_that_are_no_text_are_one_bad_case() -> None:
@@ -193,13 +195,13 @@ class TestErrors:
         [("{", "json", 1), ("not json", "json", 0), ('{"id": NaN}', "json", 0), ("[1]", "case", 0), ("7", "case", 0)],
     )
     def test_broken_line(self, line: str, kind: str, at: int) -> None:
-        text, good = answer_line(score.answer, line)
+        text, good = process_line(score.answer, line)
         found = json.loads(text)
         assert (good, found["id"], found["error"]["kind"], found["error"]["at"]) == (False, None, kind, at)
 
     @pytest.mark.parametrize("nested", ["[" * 100_000, '{"id": ' + "9" * 5000 + "}"])
     def test_line_that_nothing_can_be_made_of(self, nested: str) -> None:
-        assert json.loads(answer_line(score.answer, nested)[0])["error"]["kind"] == "json"
+        assert json.loads(process_line(score.answer, nested)[0])["error"]["kind"] == "json"
 
     @pytest.mark.parametrize("field", ["id", "hand", "melds", "parameters", "context"])
     def test_what_lies_too_deep_to_be_followed_is_one_bad_case(self, field: str) -> None:
@@ -207,7 +209,7 @@ class TestErrors:
         for depth in range(900, 1001):
             for opened, closed in (("[", "]"), ('{"a":', "}")):
                 line = json.dumps({**WON, field: "@"}).replace('"@"', opened * depth + "1" + closed * depth)
-                assert set(json.loads(answer_line(score.answer, line)[0])) > {"id"}
+                assert set(json.loads(process_line(score.answer, line)[0])) > {"id"}
 
     @pytest.mark.parametrize(
         ("change", "kind", "at"),

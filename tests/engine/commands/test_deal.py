@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from engine.__main__ import main
-from engine.commitments import combined, promise_commitment
+from engine.commitments import combine_shares, promise_commitment
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MAKE = ["deal", "make", "--ruleset", "mcr-2006", "--seed", SEED, "--event", "Spring", "--session", "1"]
@@ -84,7 +84,7 @@ def test_randomness_of_a_seed_is_the_same_each_time(capsys):
 
 
 def test_a_sheet_is_verified_against_promise_share_and_digest(capsys, tmp_path):
-    both = combined(bytes.fromhex(SEED), [bytes.fromhex("11" * 32)]).hex()
+    both = combine_shares(bytes.fromhex(SEED), [bytes.fromhex("11" * 32)]).hex()
     _status, sheet, _err = said(capsys, *MAKE[:4], "--seed", both, *MAKE[6:], "--number", "7")
     file, promise = tmp_path / "board.mjdeal", tmp_path / "promise.json"
     file.write_text(sheet, encoding="utf-8-sig")

@@ -9,12 +9,12 @@ import pytest
 
 from engine.__main__ import main
 from engine.commands import pay, score, waits
-from engine.usage import spelled_out
+from engine.usage import fill_in_ruleset
 
 
 @pytest.mark.parametrize(("module", "said"), [(score, '"points": 20'), (waits, '["1p", "9s"]'), (pay, '"deltas"')])
 def test_the_example_of_a_command_does_what_it_is_for(module, said):
-    line = spelled_out(module.EXAMPLE).replace("python ", f"{sys.executable} ")
+    line = fill_in_ruleset(module.EXAMPLE).replace("python ", f"{sys.executable} ")
     done = subprocess.run(line, shell=True, capture_output=True, text=True, check=True)
     assert (said in done.stdout, "error" in done.stdout) == (True, False)
 

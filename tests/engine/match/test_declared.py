@@ -19,7 +19,7 @@ from engine.match.declared import (
     settle_hand,
     settle_table,
 )
-from engine.match.sheet_rules import NEUTRAL, SheetLineError, kongs_in
+from engine.match.sheet_rules import NEUTRAL, SheetLineError, parse_kongs
 from engine.records.declared_cases import answer_pay, read_hand
 
 START = HandStart()
@@ -158,7 +158,7 @@ def test_an_event_without_rules_takes_the_points_as_they_are_written() -> None:
 @pytest.mark.parametrize("text", ["Xc", "Ex", "E", "EdWW", "EdX"])
 def test_what_is_no_kong_is_said(text: str) -> None:
     with pytest.raises(SheetLineError, match="is no kong"):
-        kongs_in(text)
+        parse_kongs(text)
 
 
 CASE: dict[str, Any] = {"ruleset": "riichi-wrc", "hands": [{"events": [win(1, 2, han=4, fu=30)]}]}

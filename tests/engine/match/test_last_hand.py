@@ -4,7 +4,7 @@ import pytest
 
 from engine.family import ruleset, ruleset_names
 from engine.match.declared import HandStart
-from engine.match.last_hand import least, place_at_worst, ways
+from engine.match.last_hand import cheapest_win, winning_ways, worst_place
 from engine.match.scoring import MatchScoring
 
 SHARED = MatchScoring.from_dict({})
@@ -14,8 +14,8 @@ def first_place(name: str, points: list[int], seat: int, start: HandStart) -> di
     """By discarder: the limit or value that makes the seat first alone, and what it brings."""
     rules = ruleset(name).sheet
     found = {}
-    for source, wins in ways(rules, points, start, seat).items():
-        first = least(wins, lambda final: place_at_worst(final, seat, SHARED) == 1)
+    for source, wins in winning_ways(rules, points, start, seat).items():
+        first = cheapest_win(wins, lambda final: worst_place(final, seat, SHARED) == 1)
         rung = rules.ladder[first.rung] if first else None
         found[source] = (rung.limit or "/".join(map(str, rung.value.values())), first.gain) if rung else None
     return found
@@ -23,7 +23,7 @@ def first_place(name: str, points: list[int], seat: int, start: HandStart) -> di
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_each_rung_of_a_ladder_brings_at_least_as_much_as_the_one_before(name):
-    for wins in ways(ruleset(name).sheet, [0] * 4, HandStart(dealer=3), 1).values():
+    for wins in winning_ways(ruleset(name).sheet, [0] * 4, HandStart(dealer=3), 1).values():
         gains = [win.gain for win in wins]
         assert gains == sorted(gains)
 
@@ -45,5 +45,5 @@ def test_mcr_by_how_much_a_leader_is_caught():
 
 
 def test_nothing_is_told_where_play_goes_on_after_a_win_or_nobody_can_catch_up():
-    assert not any(ways(ruleset("sichuan-sbr-2025").sheet, [0] * 4, HandStart(), 0).values())
+    assert not any(winning_ways(ruleset("sichuan-sbr-2025").sheet, [0] * 4, HandStart(), 0).values())
     assert set(first_place("mcr-2006", [9000, 0, 0, -9000], 1, HandStart(3)).values()) == {None}

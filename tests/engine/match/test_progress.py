@@ -7,7 +7,7 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.plan import TimeRule
-from engine.match.progress import MatchError, MatchState, after_hand, begin, next_setup, result, time_up
+from engine.match.progress import MatchError, MatchState, after_hand, next_setup, result, start_match, time_up
 from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Discarded, Won
 from engine.play.positions import KnownSeat, position
@@ -37,7 +37,7 @@ def play(match: MatchState, seed: int) -> TableState:
 
 def whole_match(name: str, start_points: int) -> tuple[MatchState, list[TableState]]:
     """A match played to its end, and its hands."""
-    match, hands = begin(ruleset(name), start_points), []
+    match, hands = start_match(ruleset(name), start_points), []
     while not match.over:
         hands.append(play(match, len(hands)))
         match = after_hand(match, hands[-1])
@@ -71,7 +71,7 @@ def test_a_taiwanese_game_has_its_rounds_and_dealers_who_repeat() -> None:
 
 
 def test_bloody_mahjong_goes_on_until_the_time_is_up() -> None:
-    match = begin(ruleset("sichuan-world-championship"))
+    match = start_match(ruleset("sichuan-world-championship"))
     for seed in range(3):
         match = after_hand(match, play(match, seed))
     assert not match.over
@@ -94,7 +94,7 @@ def test_bloody_mahjong_goes_on_until_the_time_is_up() -> None:
     ],
 )
 def test_hands_after_the_time(name: str, rule: TimeRule | None, in_play: bool, left: int) -> None:
-    assert time_up(begin(ruleset(name)), in_play=in_play, rule=rule).last_hands == left
+    assert time_up(start_match(ruleset(name)), in_play=in_play, rule=rule).last_hands == left
 
 
 def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
@@ -105,14 +105,14 @@ def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
     before = position(setup, hands, phase=Phase.ACT)
     won = apply(apply(before, Discarded(0, 0)), Won(1, 0, 0))
     assert won.phase is Phase.CLAIM
-    match = after_hand(begin(rules, 25_000), won)
+    match = after_hand(start_match(rules, 25_000), won)
     assert (match.hands, match.points) == (1, (-7_000, 57_000, 25_000, 25_000))
 
 
 def test_a_hand_of_another_dealer_or_one_in_play_is_refused() -> None:
-    match = after_hand(begin(ruleset("mcr-2006")), play(begin(ruleset("mcr-2006")), 0))
+    match = after_hand(start_match(ruleset("mcr-2006")), play(start_match(ruleset("mcr-2006")), 0))
     with pytest.raises(MatchError, match="dealer"):
-        after_hand(match, play(begin(ruleset("mcr-2006")), 1))
+        after_hand(match, play(start_match(ruleset("mcr-2006")), 1))
     _, first = next(played(ruleset("mcr-2006"), 0))
     with pytest.raises(MatchError, match="not over"):
         after_hand(match, first)

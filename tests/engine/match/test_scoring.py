@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.exact import read_exact
 from engine.family import ruleset, ruleset_names
-from engine.match.scoring import MatchScoring, plain, score_table
+from engine.match.scoring import MatchScoring, score_table, to_json
 
 
 def scoring_of(name):
@@ -185,7 +185,7 @@ def test_whole_scores_keep_their_sum(points):
 
 @given(st.fractions(-(10**9), 10**9, max_denominator=10**6))
 def test_plain_values_come_back_exactly(value):
-    assert read_exact(plain(value)) == value
+    assert read_exact(to_json(value)) == value
 
 
 def test_a_chair_that_is_last_leaves_the_better_places_to_the_others():

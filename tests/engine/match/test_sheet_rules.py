@@ -4,7 +4,15 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandStart
-from engine.match.sheet_rules import NEUTRAL, SheetLineError, WrongSum, kongs_in, line_fields, no_causes, number_in
+from engine.match.sheet_rules import (
+    NEUTRAL,
+    SheetLineError,
+    WrongSum,
+    line_fields,
+    no_causes,
+    parse_kongs,
+    read_field_number,
+)
 
 
 def read(name, **line):
@@ -12,24 +20,24 @@ def read(name, **line):
 
 
 def test_kongs_in_short_notation():
-    assert kongs_in("Ec SdW Nf Wl") == [
+    assert parse_kongs("Ec SdW Nf Wl") == [
         DeclaredKong(0, "concealed", None),
         DeclaredKong(1, "exposed", 2),
         DeclaredKong(3, "added", None),
         DeclaredKong(2, "late", None),
     ]
-    assert kongs_in("") == []
+    assert parse_kongs("") == []
 
 
 @pytest.mark.parametrize("word", ["E", "Ex", "Xc", "EcX", "EcSW", "cE"])
 def test_what_is_no_kong_is_named(word):
     with pytest.raises(SheetLineError, match=f"“{word}” is no kong"):
-        kongs_in(f"Nc {word}")
+        parse_kongs(f"Nc {word}")
 
 
 @pytest.mark.parametrize(("value", "number"), [(3, 3), (0, 0), (None, None), (True, None), ("3", None)])
 def test_a_number_is_a_whole_number_and_no_tick(value, number):
-    assert number_in({"value": value}, "value") == number
+    assert read_field_number({"value": value}, "value") == number
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.errors import NotationError
 from engine.tiles.hand import WinBy
-from engine.tiles.hand_strings import WrittenWin, read_hand
+from engine.tiles.hand_strings import ParsedWin, read_hand
 from engine.tiles.seats import Wind
-from engine.tiles.spellings import BOTZONE, LETTERS, read_tile_anyhow, read_tiles_anyhow
+from engine.tiles.spellings import BOTZONE, LETTERS, parse_any_tile, parse_any_tiles
 from engine.tiles.tile import FLOWERS, format_tiles, glyph, tile_name
 
 
@@ -35,14 +35,14 @@ from engine.tiles.tile import FLOWERS, format_tiles, glyph, tile_name
     ],
 )
 def test_every_spelling_gives_the_tiles_in_the_order_written(text: str, ours: str) -> None:
-    assert read_tiles_anyhow(text) == read_tiles_anyhow(ours)
+    assert parse_any_tiles(text) == parse_any_tiles(ours)
 
 
 def test_a_tile_has_one_meaning_in_each_spelling() -> None:
     for tile in range(34):
-        assert [read_tile_anyhow(tile_name(tile, language)) for language in ("ja", "zh-hans", "zh-hant")] == [tile] * 3
+        assert [parse_any_tile(tile_name(tile, language)) for language in ("ja", "zh-hans", "zh-hant")] == [tile] * 3
     for tile in (*range(34), *FLOWERS):
-        assert read_tile_anyhow(glyph(tile)) == tile
+        assert parse_any_tile(glyph(tile)) == tile
     assert sorted(BOTZONE.values()) == [*range(34), *FLOWERS]
     assert sorted(set(LETTERS.values())) == [*range(27, 34), *FLOWERS]
 
@@ -50,16 +50,16 @@ def test_a_tile_has_one_meaning_in_each_spelling() -> None:
 @pytest.mark.parametrize("text", ["12", "12b", "X9", "一二三", "m", "F5", "W0", "J4", "123q", "万"])
 def test_what_is_no_tile_in_any_spelling_is_refused_as_in_ours(text: str) -> None:
     with pytest.raises(NotationError):
-        read_tiles_anyhow(text)
+        parse_any_tiles(text)
 
 
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        tiles = read_tiles_anyhow(text)
+        tiles = parse_any_tiles(text)
     except NotationError:
         return
-    assert read_tiles_anyhow(format_tiles(tiles)) == tiles
+    assert parse_any_tiles(format_tiles(tiles)) == tiles
 
 
 @given(st.text("[]{}(),|123567mpsESWNCFPabh+ 01", max_size=60))
@@ -75,21 +75,21 @@ def test_any_line_is_a_hand_or_refused(text: str) -> None:
     ("text", "ours", "situation"),
     [
         ("123789s123789p33m", "123789s123789p3m +3m", None),
-        ("11123456789999m|EE1000", "1112345678999m +9m", WrittenWin(Wind.EAST, Wind.EAST, WinBy.SELF_DRAW)),
+        ("11123456789999m|EE1000", "1112345678999m +9m", ParsedWin(Wind.EAST, Wind.EAST, WinBy.SELF_DRAW)),
         (
             "345s3p55p5567p[7777s]4p|EW0110|cbaghdfe",
             "345s3555567p ckong(7777s) +4p | 12345678f",
-            WrittenWin(Wind.EAST, Wind.WEST, WinBy.DISCARD, last_copy=True, last_tile=True),
+            ParsedWin(Wind.EAST, Wind.WEST, WinBy.DISCARD, last_copy=True, last_tile=True),
         ),
         (
             "[1111s,1][222m,2][3333p,7][4444p]88s|NS0001|2",
             "8s kong(1111s) pung(222m) akong(3333p) ckong(4444p) +8s | 12f",
-            WrittenWin(Wind.NORTH, Wind.SOUTH, WinBy.ROBBED_KONG),
+            ParsedWin(Wind.NORTH, Wind.SOUTH, WinBy.ROBBED_KONG),
         ),
         (
             "[CCCC][FFFF]EEENN55m5m|EE1011|",
             "11144z55m ckong(7777z) ckong(6666z) +5m",
-            WrittenWin(Wind.EAST, Wind.EAST, WinBy.SELF_DRAW, last_tile=True, replacement=True),
+            ParsedWin(Wind.EAST, Wind.EAST, WinBy.SELF_DRAW, last_tile=True, replacement=True),
         ),
         ("[123m1][789p]45sESWNCFP 1m", "45s1234765z1m chow(123m) chow(789p)", None),
         ("123m456p789s22pEE,1z", "123m456p789s22p11z +1z", None),
@@ -97,7 +97,7 @@ def test_any_line_is_a_hand_or_refused(text: str) -> None:
     ],
 )
 def test_hands_in_one_line_are_read_with_what_they_say_of_the_win(
-    text: str, ours: str, situation: WrittenWin | None
+    text: str, ours: str, situation: ParsedWin | None
 ) -> None:
     found = read_hand(text)
     assert (found.hand, found.situation) == (read_hand(ours).hand, situation)

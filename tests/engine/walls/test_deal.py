@@ -18,7 +18,7 @@ from engine.family import ruleset
 from engine.play.beginning import beginning_of
 from engine.play.table import start
 from engine.tiles.tile import format_tile, format_tiles, is_flower, sort_tiles
-from engine.walls.deal import Deal, DealError, Model, deal_tiles, differences, make_deal, read_deal, read_deals
+from engine.walls.deal import Deal, DealError, Model, deal_tiles, find_differences, make_deal, read_deal, read_deals
 from engine.walls.wall import (
     BoardName,
     BoardNameError,
@@ -95,7 +95,7 @@ def test_seat_walls_are_quarters(name: str, sizes: list[int]) -> None:
 def test_a_sheet_reads_back_and_is_the_deal(name: str) -> None:
     deal = make_deal(name, SECRET, BoardName(3, "Cup", "2", 1, "99"))
     assert read_deal(deal.text) == deal
-    assert differences(deal, SECRET) == []
+    assert find_differences(deal, SECRET) == []
 
 
 DEALINGS = [(name, model, False) for name in RULESETS for model in ("seat34", "shared")]
@@ -128,7 +128,7 @@ def test_one_swapped_tile_anywhere_is_found_and_named(
     first, second = data.draw(places), data.draw(places)
     one, other = tiles[first[1]][first[2]], tiles[second[1]][second[2]]
     changed = with_tile(with_tile(deal, *first[1:], other), *second[1:], one)
-    found = differences(read_deal(changed.text), SECRET)
+    found = find_differences(read_deal(changed.text), SECRET)
     places_named = sorted({first, second}, key=lambda place: place[1:]) if one != other else []
     assert [line.split(":")[0] for line in found] == [f"{part}, tile {at + 1}" for part, _, at in places_named]
     assert (changed.digest == deal.digest) == (one == other)
@@ -141,7 +141,7 @@ def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model,
     part, number, at = data.draw(st.sampled_from(parts(deal)))
     dealt = [*deal.walls, deal.common][number][at]
     wrong = data.draw(st.integers(0, 33).filter(lambda tile: tile != dealt))
-    assert differences(with_tile(deal, number, at, wrong), SECRET) == [
+    assert find_differences(with_tile(deal, number, at, wrong), SECRET) == [
         f"{part}, tile {at + 1}: {format_tile(wrong)} on the sheet, {format_tile(dealt)} in the deal"
     ]
 
@@ -159,7 +159,7 @@ def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model,
 def test_each_part_of_a_boards_name_makes_another_wall(tag: str, other: str) -> None:
     text = make_deal("mcr-2006", SECRET, BoardName(3, "Cup", "2", 1, "99")).text
     assert tag in text
-    assert len(differences(read_deal(text.replace(tag, other)), SECRET)) > 100
+    assert len(find_differences(read_deal(text.replace(tag, other)), SECRET)) > 100
 
 
 @pytest.mark.parametrize("wrong", ["A|B", 'the "Open"', "two\nlines", "tab\t"])
@@ -210,8 +210,8 @@ def test_flowers_are_in_seat_walls_where_they_are_wanted() -> None:
     assert [len(wall) for wall in deal.walls] == [36] * 4
     assert sum(is_flower(tile) for wall in deal.walls for tile in wall) == 8
     assert read_deal(deal.text) == deal
-    assert differences(deal, SECRET) == []
-    assert len(differences(read_deal(deal.text.replace('[Flowers "yes"]', "")), SECRET)) > 100
+    assert find_differences(deal, SECRET) == []
+    assert len(find_differences(read_deal(deal.text.replace('[Flowers "yes"]', "")), SECRET)) > 100
     with pytest.raises(DealError, match="sichuan-sbr-2025 is played without flowers"):
         make_deal("sichuan-sbr-2025", SECRET, BoardName(1), flowers=True)
 
@@ -229,7 +229,7 @@ def test_a_file_of_sheets_is_read_sheet_by_sheet() -> None:
 
 def test_a_sheet_of_another_board_differs_nearly_everywhere() -> None:
     other = make_deal("mcr-2006", SECRET, BoardName(6))._replace(board=BoardName(5))
-    assert len(differences(other, SECRET)) > 100
+    assert len(find_differences(other, SECRET)) > 100
 
 
 def test_every_place_is_equally_likely() -> None:

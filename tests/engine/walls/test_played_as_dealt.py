@@ -19,7 +19,7 @@ from engine.tiles.fields import CaseError
 from engine.tiles.seats import Wind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of
 from engine.walls.deal import Deal, make_deal
-from engine.walls.played_as_dealt import as_dealt, deal_for, first_difference
+from engine.walls.played_as_dealt import deal_for, first_difference, with_dealt_tiles
 from engine.walls.wall import BoardName
 
 SECRET = bytes(range(32))
@@ -145,7 +145,7 @@ def test_a_dealer_anywhere_with_one_tile_more_or_less(name: str, model: str, dea
     for longer in (0, 1):
         hands = [(UNKNOWN,) * (size + longer * (seat == dealer)) for seat in range(4)]
         setup = Setup(ruleset(name), tuple(hands), dealer, wall=None)
-        true = as_dealt(deal, setup)
+        true = with_dealt_tiles(deal, setup)
         state = start(true)
         assert [len(hand) for hand in true.hands] == [len(hand) for hand in hands]
         held = sorted(tile for hand in true.hands for tile in hand)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.walls.public_value import PublicValueError, ValueName, canonical, canonical_name
+from engine.walls.public_value import PublicValueError, ValueName, canonical_name, canonical_value
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from engine.walls.public_value import PublicValueError, ValueName, canonical, ca
     ],
 )
 def test_a_value_has_one_form(kind, texts, form):
-    assert [canonical(kind, text) for text in texts] == [form] * len(texts)
+    assert [canonical_value(kind, text) for text in texts] == [form] * len(texts)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_value_has_one_form(kind, texts, form):
 )
 def test_what_is_no_such_value_is_refused(kind, text):
     with pytest.raises(PublicValueError):
-        canonical(kind, text)
+        canonical_value(kind, text)
 
 
 def test_the_name_of_a_value_says_which_one_it_is():

@@ -17,14 +17,14 @@ from engine.walls.randomness import (
     ALARM,
     Layout,
     RandomnessResult,
+    adjacent_pairs,
     chi_square_p,
+    chi_square_test,
     distinct_kinds,
-    judged,
-    matches,
     normal_p,
-    pairs_alike,
-    run,
-    run_on,
+    position_matches,
+    run_on_boards,
+    run_tests,
     splits,
     suit_patterns,
 )
@@ -37,7 +37,7 @@ FOURS = [4] * 34
 
 
 def verdicts(walls: list[list[int]]) -> dict[str, RandomnessResult]:
-    return {verdict.test: verdict for verdict in run(walls, TILES, LAYOUT)}
+    return {verdict.test: verdict for verdict in run_tests(walls, TILES, LAYOUT)}
 
 
 # --- expectations ----------------------------------------------------------------------------------------------------
@@ -58,8 +58,8 @@ def test_normal_as_printed_tables_have_it() -> None:
 
 
 def test_three_equal_neighbours_and_four_matches_are_expected() -> None:
-    assert pairs_alike(FOURS)[0] == pytest.approx(3)
-    assert matches(FOURS)[0] == pytest.approx(4)
+    assert adjacent_pairs(FOURS)[0] == pytest.approx(3)
+    assert position_matches(FOURS)[0] == pytest.approx(4)
 
 
 @pytest.mark.parametrize("tiles", ["aabbc", "aaabc", "aabbcc"])
@@ -67,8 +67,8 @@ def test_mean_and_variance_by_enumeration(tiles: str) -> None:
     copies = list(Counter(tiles).values())
     walls = list(permutations(tiles))
     for counts, (mean, variance) in (
-        ([sum(a == b for a, b in pairwise(wall)) for wall in walls], pairs_alike(copies)),
-        ([sum(a == b for a, b in zip(wall, tiles, strict=True)) for wall in walls], matches(copies)),
+        ([sum(a == b for a, b in pairwise(wall)) for wall in walls], adjacent_pairs(copies)),
+        ([sum(a == b for a, b in zip(wall, tiles, strict=True)) for wall in walls], position_matches(copies)),
     ):
         average = sum(counts) / len(counts)
         assert mean == pytest.approx(average)
@@ -97,11 +97,11 @@ def test_splits_by_enumeration() -> None:
 
 
 def test_rare_classes_are_counted_together_and_impossible_ones_refused() -> None:
-    verdict = judged("dice", {"a": 50, "b": 48, "c": 2}, {"a": 50.0, "b": 44.0, "c": 6.0})
+    verdict = chi_square_test("dice", {"a": 50, "b": 48, "c": 2}, {"a": 50.0, "b": 44.0, "c": 6.0})
     # c has fewer than ten expected: b and c are one class of 50 against 50.
     assert (verdict.statistic, verdict.degrees, verdict.p) == (0, 1, 1)
     with pytest.raises(KeyError, match="dice: d cannot be"):
-        judged("dice", {"d": 1}, {"a": 1.0})
+        chi_square_test("dice", {"d": 1}, {"a": 1.0})
 
 
 # --- walls -----------------------------------------------------------------------------------------------------------
@@ -112,14 +112,14 @@ def test_rare_classes_are_counted_together_and_impossible_ones_refused() -> None
     [("mcr-2006", False), ("riichi-ema-2016", False), ("sichuan-sbr-2025", False), ("taiwan-aono", True)],
 )
 def test_walls_of_a_fixed_seed_raise_no_alarm(name: str, flowers: bool) -> None:
-    found = run_on(name, SECRET, 800, flowers=flowers)
+    found = run_on_boards(name, SECRET, 800, flowers=flowers)
     assert len(found) == (7 if name.startswith("sichuan") else 8)
     assert [verdict.test for verdict in found if verdict.p < 0.001] == []
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:
-    found = {verdict.test: verdict for verdict in run_on("mcr-2006", SECRET, 400)}
-    assert found == {verdict.test: verdict for verdict in run_on("mcr-2006", SECRET, 400)}
+    found = {verdict.test: verdict for verdict in run_on_boards("mcr-2006", SECRET, 400)}
+    assert found == {verdict.test: verdict for verdict in run_on_boards("mcr-2006", SECRET, 400)}
     assert found["equal neighbours"].note == "2.9600 a wall, 3.0000 expected"
     assert found["kind by place"].degrees == 33 * 135
 

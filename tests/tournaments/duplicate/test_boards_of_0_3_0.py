@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from engine.commitments import combined, share_commitment
+from engine.commitments import combine_shares, share_commitment
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
 from tests.support.releases import SECRET_KEY
@@ -118,7 +118,7 @@ def test_it_is_played_to_its_end_and_verifies(event):
         rounds.finish(acting(), round_)
     deals.publish_seed(acting(), made)
     assert commitment_fits(made)
-    assert dealing_seed(made) == combined(bytes.fromhex(made.seed), [PETRA])
+    assert dealing_seed(made) == combine_shares(bytes.fromhex(made.seed), [PETRA])
     assert [share.share for share in made.shares.order_by("number")] == [PETRA.hex(), ""]
     lines = check_bundle(json.loads(json.dumps(public_bundle(event))), parts=part_checks())
     assert [line for line in lines if line.outcome == FAILED] == []
@@ -170,7 +170,7 @@ def test_pending_shares_are_handed_in_or_left_out_before_the_boards_are_dealt():
     event.save(update_fields=["state"])
     deals.publish_seed(acting(), made)
     assert commitment_fits(made)
-    assert dealing_seed(made) == combined(SEED, [PETRA])
+    assert dealing_seed(made) == combine_shares(SEED, [PETRA])
 
 
 def test_a_share_that_came_is_not_left_out():

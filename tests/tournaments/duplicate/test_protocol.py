@@ -9,7 +9,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
 from engine.commitments import promise_commitment
-from engine.walls.deal import differences, make_deal, read_deal
+from engine.walls.deal import find_differences, make_deal, read_deal
 from engine.walls.public_value import ValueName
 from engine.walls.wall import BoardName
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
@@ -291,7 +291,7 @@ def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event
     assert made.seed == SEED.hex()
     assert commitment_fits(made)
     for board in made.all_boards.all():
-        assert differences(read_deal(board.text), bytes.fromhex(made.seed)) == []
+        assert find_differences(read_deal(board.text), bytes.fromhex(made.seed)) == []
 
 
 def test_the_seed_stays_shut_while_a_session_has_no_tables(event):

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from engine.walls.deal import differences, read_deal
+from engine.walls.deal import find_differences, read_deal
 from judging.cases.models import Case
 from judging.desk.models import Call
 from tests.support.verifier import lines_of
@@ -42,7 +42,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
     boards = list(made.all_boards.all())
     assert len(boards) == 16
-    assert [differences(read_deal(board.text), bytes.fromhex(made.seed)) for board in boards] == [[]] * 16
+    assert [find_differences(read_deal(board.text), bytes.fromhex(made.seed)) for board in boards] == [[]] * 16
     plays = BoardPlay.objects.filter(board__board_set=made)
     assert plays.count() == 64
     (error,) = plays.filter(verified=False)

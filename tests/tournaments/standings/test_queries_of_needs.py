@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F
 
 from engine.match.declared import DeclaredHand, DeclaredWin, HandStart, settle_table
-from engine.match.last_hand import ways
+from engine.match.last_hand import winning_ways
 from engine.match.scoring import MatchScoring
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
@@ -66,7 +66,7 @@ def test_at_the_table_a_win_is_told_that_is_enough_whatever_others_do(event):
     assert (second.through.already, nobody.through, first.through.already, first.last.line) == (True, None, False, 3)
     keys = [seat.entry.pk for seat in seats]
     chances = Chances(*needs.rows_before(event, first.last), first.last.ahead)
-    every = ways(rules, [-32, 48, -8, -8], paid[-1].after, 0)
+    every = winning_ways(rules, [-32, 48, -8, -8], paid[-1].after, 0)
     for source, told in first.through.wins.items():
         places = [chances.worst_with(keys[0], dict(zip(keys, win.points, strict=True))) for win in every[source]]
         assert told == every[source][[place <= 3 for place in places].index(True)]

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import LONGEST, WHOLE, NumberError, as_typed, read_exact, read_whole
+from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer
 from tournaments.core.text.sentences import in_words
 
 
@@ -45,11 +45,11 @@ class AmountField(forms.CharField):
     default_error_messages = {"invalid": _("Write a number such as -10, -0.5 or -1/3.")}
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"max_length": LONGEST, "widget": SignedInput(decimal=True), **kwargs})
+        super().__init__(**{"max_length": MAX_LENGTH, "widget": SignedInput(decimal=True), **kwargs})
 
     def clean(self, value: Any) -> Fraction | None:
         """The amount. Raises ValidationError."""
-        text = as_typed(super().clean(value) or "")
+        text = normalize_number(super().clean(value) or "")
         if not text:
             return None
         try:
@@ -65,9 +65,9 @@ class WholeField(forms.IntegerField):
         """The number, or None where nothing is written. Raises ValidationError."""
         if value in self.empty_values:
             return None
-        text = as_typed(str(value))
+        text = normalize_number(str(value))
         try:
-            return read_whole(text, WHOLE)
+            return read_integer(text, INTEGERS)
         except NumberError as error:
             shown = in_words(error) if text.lstrip("-+").isdecimal() else self.error_messages["invalid"]
             raise ValidationError(shown, code="invalid") from error

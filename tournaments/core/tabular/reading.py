@@ -16,7 +16,7 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.tabular.encodings import ENCODINGS, byte_order, guess_encoding
 from tournaments.core.tabular.workbooks import opened, without_value
 
@@ -230,7 +230,7 @@ def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
     if not book.worksheets:
         raise ValueError("a workbook without sheets")
     names = [sheet.title for sheet in book.worksheets]
-    at = names.index(wanted) if wanted in names else whole_or(wanted, 0) - 1 if wanted else 0
+    at = names.index(wanted) if wanted in names else integer_or(wanted, 0) - 1 if wanted else 0
     if not 0 <= at < len(names):
         message = _("There is no sheet “%(name)s”; there are %(names)s.")
         return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")

@@ -13,11 +13,11 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.commitments import combined, deals_commitment, share_commitment
-from engine.exact import whole_or
+from engine.commitments import combine_shares, deals_commitment, share_commitment
+from engine.exact import integer_or
 from engine.family import ruleset
 from engine.tiles.tile import format_tiles
-from engine.walls.deal import differences, read_deal, seat_places
+from engine.walls.deal import find_differences, read_deal, seat_places
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -197,12 +197,12 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
     """
     sheet = read_deal(text)
     name = sheet.board
-    session = whole_or(name.session)
+    session = integer_or(name.session)
     board = made.all_boards.filter(session=session, number=name.number, reserve=name.reserve).first()
     same = board is not None and board.digest == sheet.digest
     if not made.seed:
         return SheetCheck(board, same)
-    found = [in_words(each) for each in differences(sheet, dealing_seed(made))]
+    found = [in_words(each) for each in find_differences(sheet, dealing_seed(made))]
     if name.event != made.event:
         found.append(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"})
     if name.value != made.public_value:
@@ -227,7 +227,7 @@ def commitment_fits(made: BoardSet) -> bool:
 def dealing_seed(made: BoardSet) -> bytes:
     """What the boards were dealt from, once it is open: the site's seed combined with the shares."""
     shares = [bytes.fromhex(share.share) for share in made.shares.filter(dropped_at=None).order_by("number")]
-    return combined(bytes.fromhex(made.seed), shares)
+    return combine_shares(bytes.fromhex(made.seed), shares)
 
 
 def published_for_checking(made: BoardSet) -> dict[str, object]:

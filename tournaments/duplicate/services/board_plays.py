@@ -14,7 +14,7 @@ from engine.errors import NotationError
 from engine.play.events import Event, event_to_list
 from engine.play.table import Setup
 from engine.records.cases import setup_to_dict
-from engine.sentences import Sentence, gettext_noop, listed, sentence
+from engine.sentences import Sentence, gettext_noop, join_sentences, sentence
 from engine.tiles.tile import Tile, parse_tiles
 from engine.walls.deal import Deal
 from tournaments.core.audit import Change, change
@@ -222,7 +222,7 @@ def enter(
         play.record = record
     # A mismatch flags the play anew; a corrected entry takes away only a flag that nobody has ruled on.
     if findings and play.flag in ("", BoardPlay.Flag.MISMATCH):
-        play.report(BoardPlay.Flag.MISMATCH, listed(findings, gettext_noop("%(list)s %(last)s")))
+        play.report(BoardPlay.Flag.MISMATCH, join_sentences(findings, gettext_noop("%(list)s %(last)s")))
     elif not findings and play.flag == BoardPlay.Flag.MISMATCH and not play.ruling:
         play.flag, play.flag_reason = "", ""
     play.save()

@@ -15,12 +15,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.bounded_json import canonical_json
-from engine.commitments import DEAL_FORMAT, combined
+from engine.commitments import DEAL_FORMAT, combine_shares
 from engine.errors import EngineError
 from engine.family import ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.tile import is_flower
-from engine.walls.deal import Deal, Model, make_deal, prevalent_of, read_deal
+from engine.walls.deal import Deal, Model, board_wind, make_deal, read_deal
 from engine.walls.public_value import ValueName
 from engine.walls.wall import FORMAT, BoardName
 from tournaments.core.audit import Change, change
@@ -286,7 +286,7 @@ def deal_of(board: Board) -> Deal:
 
 
 def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
-    prevalent = prevalent_of(board_set.ruleset.rules, number)
+    prevalent = board_wind(board_set.ruleset.rules, number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
     deal = make_deal(
@@ -317,6 +317,6 @@ def _secret(board_set: BoardSet) -> bytes:
     shares = list(board_set.shares.filter(dropped_at=None).order_by("number"))
     if missing := [share.holder for share in shares if not share.sealed_share]:
         raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
-    return combined(
+    return combine_shares(
         bytes.fromhex(commitments.opened(board_set)), [bytes.fromhex(unseal(share.sealed_share)) for share in shares]
     )

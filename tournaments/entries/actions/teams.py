@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.actions import Action, register
 from tournaments.entries.forms.entries import ConstraintForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.entries.models.entries import Entry, Team
@@ -103,7 +103,7 @@ class AssignTeam(Action):
         if self.in_api:
             return entry_numbered(self.tournament, self.parts["number"])
         self.team = get_object_or_404(self.tournament.teams, pk=self.parts["team"])
-        return entry_numbered(self.tournament, whole_or(self.request.POST.get("number", "")))
+        return entry_numbered(self.tournament, integer_or(self.request.POST.get("number", "")))
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}

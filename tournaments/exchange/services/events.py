@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, site_change
@@ -376,7 +376,7 @@ def _numbers(ids: list[Id]) -> dict[Id, int]:
     """Start numbers: the ids themselves where they are usable numbers, the next free ones for the others."""
     numbers: dict[Id, int] = {}
     for key in ids:
-        number = whole_or(key)
+        number = integer_or(key)
         if number and number not in numbers.values():
             numbers[key] = number
     free = max(numbers.values(), default=0)

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.commitments import combined, deals_commitment, share_commitment
+from engine.commitments import combine_shares, deals_commitment, share_commitment
 from engine.family import ruleset
 from engine.records.cases import answer_replay, read_events, read_setup
-from engine.walls.deal import make_deal, prevalent_of, read_deal
+from engine.walls.deal import board_wind, make_deal, read_deal
 from engine.walls.played_as_dealt import first_difference
 from engine.walls.wall import BoardName
 from tournaments.exchange.verification.lines import (
@@ -69,7 +69,7 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
         yield from compared(
             f"{place}, share of {share['holder']}", share["commitment"], stated, "it is the one committed to"
         )
-    yield from _dealt(made, combined(seed, shares), place)
+    yield from _dealt(made, combine_shares(seed, shares), place)
 
 
 def _openings(made: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
@@ -108,7 +108,7 @@ def _dealt(made: Mapping[str, Any], secret: bytes, place: str) -> Iterator[Check
             secret,
             name,
             model=made["model"],
-            prevalent_wind=prevalent_of(rules, board["number"]),
+            prevalent_wind=board_wind(rules, board["number"]),
             flowers=made["flowers"],
         )
         if deal.digest == board["digest"]:

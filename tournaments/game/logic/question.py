@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from engine.errors import EngineError
-from engine.exact import whole_or
-from engine.family import Ruleset, first_ruleset, ruleset, ruleset_names
+from engine.exact import integer_or
+from engine.family import Ruleset, default_ruleset_name, ruleset, ruleset_names
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld, MeldKind
@@ -32,7 +32,7 @@ def fields_of(rules: Ruleset) -> list[Circumstance]:
 class HandQuestion:
     """One case of the hand checker; its address is the case."""
 
-    ruleset: str = field(default_factory=first_ruleset)
+    ruleset: str = field(default_factory=default_ruleset_name)
     hand: str = ""
     by: str = WinBy.SELF_DRAW.value
     prevalent: str = "E"
@@ -49,7 +49,7 @@ class HandQuestion:
         """The question of an address; values that do not exist fall back to the default."""
         name = query.get("ruleset", "")
         question = cls(
-            ruleset=name if name in ruleset_names() else first_ruleset(),
+            ruleset=name if name in ruleset_names() else default_ruleset_name(),
             hand=query.get("hand", "").strip()[:LONGEST],
             by=_one_of(query.get("by"), [by.value for by in WinBy], cls.by),
             prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),
@@ -172,7 +172,7 @@ class HandQuestion:
         """`place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name."""
         if place in self.context:
             return replace(self, context={name: text for name, text in self.context.items() if name != place})
-        kind, index = place[:1], whole_or(place[1:], -1)
+        kind, index = place[:1], integer_or(place[1:], -1)
         if kind == "w":
             return self._with(hand._replace(winning=None))
         if kind == "c":

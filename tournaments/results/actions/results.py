@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import ContinueForm, ReasonForm
@@ -57,7 +57,7 @@ class ConfirmAlike(OfRoundResults):
         if self.in_api:
             return results.confirm_alike(self.by, self.target)
         listed = (text.partition(":") for text in self.request.POST.getlist("sheet"))
-        shown = {whole_or(table, 0): whole_or(version, 0) for table, _colon, version in listed}
+        shown = {integer_or(table, 0): integer_or(version, 0) for table, _colon, version in listed}
         device = Phone.of(self.request).known_device
         done = results.confirm_alike(self.by, self.target, shown=shown, device=device)
         if not done:

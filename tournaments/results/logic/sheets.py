@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.exact import read_stored
-from engine.match.scoring import GameResult, MatchScoring, plain, score_table
+from engine.match.scoring import GameResult, MatchScoring, score_table, to_json
 
 SCORE = "score"
 TABLE_POINTS = "table_points"
@@ -112,8 +112,8 @@ def ledger_amounts(
     for player, game in zip(sheet.players, games(sheet, scoring, fines=fines, last=last), strict=True):
         official = sheet.official.get(player, {})
         facts = {
-            "points": plain(game.points - scoring.start_points),
-            "uma": plain(game.uma),
+            "points": to_json(game.points - scoring.start_points),
+            "uma": to_json(game.uma),
             "place": official.get("place", game.place),
             "shared": game.shared,
         }

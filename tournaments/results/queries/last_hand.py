@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.match.declared import HandStart, MatchSoFar, SettledHand
-from engine.match.last_hand import LastWin, least, place_at_worst, ways
+from engine.match.declared import HandStart, MatchProgress, SettledHand
+from engine.match.last_hand import LastWin, cheapest_win, winning_ways, worst_place
 from engine.match.scoring import MatchScoring
 from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Seat
@@ -67,22 +67,22 @@ def of_table(
     """
     start = paid[-1].after if paid else HandStart()
     deals = sum(hand.before.dealer != hand.after.dealer for hand in paid)
-    if not paid or not rules.ladder or rules.over(MatchSoFar(deals, len(paid), tuple(points))):
+    if not paid or not rules.ladder or rules.over(MatchProgress(deals, len(paid), tuple(points))):
         return None
     players = []
     for seat in range(len(seats)):
-        place = place_at_worst(points, seat, scoring)
-        won = ways(rules, points, start, seat)
+        place = worst_place(points, seat, scoring)
+        won = winning_ways(rules, points, start, seat)
         goals = {goal: _least(won, seat, goal, scoring) for goal in range(FIRST, place)}
         players.append(PlayerAtTheEnd(seats[seat], place, goals))
-    certain = rules.over(MatchSoFar(deals + 1, len(paid) + 1, tuple(points)))
+    certain = rules.over(MatchProgress(deals + 1, len(paid) + 1, tuple(points)))
     own = next((one.order for one in seats if one.entry.pk == player), None)
     if own is None:
         return AtTheEnd(tuple(players), certain)
     last = needs.last_round(table.round.tournament)
     found = None
     if last is not None and last.number == table.round.number and last.ahead.swing is not None:
-        found = _through(table.round.tournament, last, seats, own, points, ways(rules, points, start, own))
+        found = _through(table.round.tournament, last, seats, own, points, winning_ways(rules, points, start, own))
     return AtTheEnd(tuple(players), certain, player, last if found else None, found)
 
 
@@ -90,7 +90,8 @@ def _least(
     won: Mapping[Seat | None, Sequence[LastWin]], seat: Seat, goal: int, scoring: MatchScoring
 ) -> dict[Seat | None, LastWin | None]:  # fmt: skip
     return {
-        source: least(wins, lambda final: place_at_worst(final, seat, scoring) <= goal) for source, wins in won.items()
+        source: cheapest_win(wins, lambda final: worst_place(final, seat, scoring) <= goal)
+        for source, wins in won.items()
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.family import Ruleset
 from engine.match.last_hand import LastWin
-from engine.match.sheet_rules import Rung
+from engine.match.sheet_rules import WinValue
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Seat
 from tournaments.core.text.names import leading
@@ -29,7 +29,7 @@ WORTH: Final = {
 """By the names of a value's parts: what a win is worth."""
 
 
-def worth(rules: Ruleset, rung: Rung) -> str:
+def worth(rules: Ruleset, rung: WinValue) -> str:
     """What a win is worth: the name of its limit, else its parts."""
     if rung.limit:
         return pattern_name(rules, rung.limit)

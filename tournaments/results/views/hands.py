@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from engine.match.declared import SettledHand, final_points
 from engine.match.sheet_rules import SheetRules
 from tournaments.core.audit import Actor
@@ -105,7 +105,7 @@ def _save_hands(
     written: Sequence[HandForm],
     problems: list[str],
 ) -> HttpResponse | None:
-    based_on = whole_or(request.POST.get("based_on"))
+    based_on = integer_or(request.POST.get("based_on"))
     phone = Phone.of(request)
     try:
         results.submit_sheet(

@@ -14,7 +14,7 @@ from django.urls import path
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events.models import Tournament
@@ -175,7 +175,7 @@ def _second_language(request: HttpRequest, tournament: Tournament, first: str) -
 
 
 def _seconds(request: HttpRequest) -> int:
-    return min(max(whole_or(request.GET.get("seconds"), DEFAULT_SECONDS), 3), 120)
+    return min(max(integer_or(request.GET.get("seconds"), DEFAULT_SECONDS), 3), 120)
 
 
 urlpatterns = [

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import EngineError
-from engine.exact import NumberError, Range, read_exact, read_whole
+from engine.exact import NumberError, Range, read_exact, read_integer
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 
@@ -130,7 +130,7 @@ def _known(value: Any, name: str, known: Collection[str]) -> str:
 
 def _count(raw: Mapping[str, Any], name: str) -> int:
     try:
-        return read_whole(raw.get(name, 0), COUNT)
+        return read_integer(raw.get(name, 0), COUNT)
     except NumberError as error:
         raise SeasonRuleError(error.message, name) from None
 
@@ -160,7 +160,7 @@ def _age(value: Any) -> tuple[int, Fraction]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise SeasonRuleError(_("A step of age is a number of days and a factor."), "ages")
     try:
-        days = read_whole(value[0], DAYS)
+        days = read_integer(value[0], DAYS)
     except NumberError as error:
         raise SeasonRuleError(error.message, "ages") from None
     factor = _number(value[1], "ages")

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import LARGEST
 from tournaments.core.forms.fields import PublicReasonForm
@@ -231,7 +231,7 @@ class OfSchedule(Action):
     success_page = "manage_schedules"
 
     def get_target(self) -> StoredSchedule:
-        key = self.parts["schedule"] if self.in_api else whole_or(self.request.POST.get("schedule", ""))
+        key = self.parts["schedule"] if self.in_api else integer_or(self.request.POST.get("schedule", ""))
         return get_object_or_404(StoredSchedule, pk=key)
 
 

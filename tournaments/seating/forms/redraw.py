@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.forms.fields import choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -57,4 +57,4 @@ class RedrawForm(forms.Form):
         text = self.cleaned_data["tables_gone"]
         if re.sub(r"[\d\s,;]", "", text):
             raise ValidationError(_("Write the tables' numbers, with spaces between."))
-        return [whole_or(word) for word in re.findall(r"\d+", text)]
+        return [integer_or(word) for word in re.findall(r"\d+", text)]

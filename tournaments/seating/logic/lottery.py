@@ -14,7 +14,7 @@ from engine.bounded_json import canonical_json
 from engine.commitments import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, replan_seed
 from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
-from engine.walls.public_value import ValueName, canonical
+from engine.walls.public_value import ValueName, canonical_value
 
 TOGETHER, SWISS, MOVEMENT = "together", "swiss", "movement"
 WAYS: Final[Mapping[str, frozenset[str]]] = {
@@ -100,7 +100,7 @@ def broken(lottery: Lottery, certificate: Mapping[str, Any]) -> list[Sentence]:
         promise = read_promise(lottery.promise)
         way, rounds, settings = promise["way"], promise["rounds"], promise["settings"]
         named = promise["value"]
-        if named is not None and canonical(str(named["kind"]), lottery.value) != lottery.value:
+        if named is not None and canonical_value(str(named["kind"]), lottery.value) != lottery.value:
             return [Sentence(gettext_noop("The public value is not written in its canonical form."))]
         version = promise["version"]
         seed, kind, inputs = certificate["seed"], certificate["kind"], dict(certificate["inputs"])

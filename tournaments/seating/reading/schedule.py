@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.tabular.reading import (
     RowProblem,
     SourceFile,
@@ -88,7 +88,7 @@ def _from_zero(layout: WrittenSchedule, known: set[int]) -> bool:
 def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int], more: int) -> list[int] | None:
     """The entry numbers of these cells; None, and a problem, with an unknown name among them."""
     written = [one.written for one in cells]
-    found = [whole_or(one) + more if one.isdecimal() else names.get(one.casefold()) for one in written]
+    found = [integer_or(one) + more if one.isdecimal() else names.get(one.casefold()) for one in written]
     if None in found:
         message = _("There is no player, or more than one, called %(names)s.")
         unknown = ", ".join(one for one, number in zip(written, found, strict=True) if number is None)
@@ -125,7 +125,7 @@ def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int
     names = entry_numbers_by_name(tournament.entries.all())
     for row in source.rows:
         cells = [unicodedata.normalize("NFKC", text) for text in row.cells if text]
-        *places, table = [whole_or(place) for place in cells[:-4]] or [0]
+        *places, table = [integer_or(place) for place in cells[:-4]] or [0]
         if not 5 <= len(cells) <= 6:
             message = _("A line needs table and four players; this one has %(count)s values.")
             result.problems.append(RowProblem(row.line, "", message % {"count": len(cells)}))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.commitments import promise_commitment
 from engine.errors import EngineError
-from engine.walls.public_value import ValueName, canonical, canonical_name
+from engine.walls.public_value import ValueName, canonical_name, canonical_value
 from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
@@ -131,8 +131,8 @@ def moment(at: datetime.datetime | None) -> str:
 
 def _typed_twice(kind: str, value: str, again: str) -> str:
     try:
-        first = canonical(kind, value)
-        second = canonical(kind, again)
+        first = canonical_value(kind, value)
+        second = canonical_value(kind, again)
     except EngineError as error:
         raise UserError(in_words(error), field="value") from error
     if first != second:

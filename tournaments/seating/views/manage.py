@@ -12,7 +12,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -44,7 +44,7 @@ def _version(round_: Round, version: int) -> Seating:
 def _shown(round_: Round, wanted: str) -> Seating | None:
     """The version asked for, else the one in force, else the newest draft."""
     if wanted.isdecimal():
-        return _version(round_, whole_or(wanted))
+        return _version(round_, integer_or(wanted))
     return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine.match.last_hand import LastWin, Ways, least
+from engine.match.last_hand import LastWin, Ways, cheapest_win
 from engine.match.scoring import score_table
 from engine.tiles.seats import Seat
 from tournaments.standings.logic.compute import StandingsRow
@@ -233,4 +233,4 @@ def enough_wins(
 
     if chances.worst_with(key, dict(zip(table, points, strict=True))) is None:
         return None
-    return Through(holds(points), {source: least(wins, holds) for source, wins in ways.items()})
+    return Through(holds(points), {source: cheapest_win(wins, holds) for source, wins in ways.items()})

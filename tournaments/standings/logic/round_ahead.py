@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from engine.match.scoring import MatchScoring, share
+from engine.match.scoring import MatchScoring, shared_amount
 from tournaments.standings.logic.compute import StandingsRow
 from tournaments.standings.logic.lines import Competitor, Game, Key
 from tournaments.standings.logic.metrics import Metric, Tally, metric
@@ -46,7 +46,7 @@ def tally_before(row: StandingsRow, number: int) -> Tally:
 def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
     """The game as `engine.match.scoring.score_table` counts it, with no fine and no stick left."""
     scoring = ahead.scoring
-    uma = share(scoring.uma, place, tied)
+    uma = shared_amount(scoring.uma, place, tied)
     oka = scoring.oka / tied if place == 1 else Fraction(0)
     return Game(
         key,
@@ -54,7 +54,7 @@ def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> 
         0,
         score=Fraction(points - scoring.return_points, scoring.divisor) + uma + oka,
         points=Fraction(points),
-        table_points=share(scoring.table_points, place, tied),
+        table_points=shared_amount(scoring.table_points, place, tied),
         uma=uma,
         place=place,
         shared=tied > 1,

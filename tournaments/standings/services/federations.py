@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from engine.exact import NumberError, Range, read_exact, read_whole
+from engine.exact import NumberError, Range, read_exact, read_integer
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
@@ -70,7 +70,9 @@ def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
         told = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}
         raise UserError(told, field="limits")
     try:
-        found = tuple((read_whole(least, COUNT), read_exact(value, most=HEAVIEST, parts=1000)) for least, value in rows)
+        found = tuple(
+            (read_integer(least, COUNT), read_exact(value, most=HEAVIEST, parts=1000)) for least, value in rows
+        )
     except (NumberError, ValueError, TypeError):
         raise UserError(_("Write each limit as: from so many on = what it adds."), field=name) from None
     counts = [least for least, _value in found]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.permissions import can
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import visible_tournament
@@ -34,7 +34,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             return redirect_to_login(request.get_full_path())
         raise PermissionDenied
     teams = request.GET.get("of") == "teams" and tournament.has_teams
-    begin = max(1, whole_or(request.GET.get("begin"), BEGIN_WITH))
+    begin = max(1, integer_or(request.GET.get("begin"), BEGIN_WITH))
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
         values = {

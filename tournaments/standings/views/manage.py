@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from engine.exact import whole_or
+from engine.exact import integer_or
 from tournaments.core.actions import blank_form
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
@@ -20,7 +20,7 @@ from tournaments.standings.queries import standings as ranking
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings with everything confirmed, also before the public sees them."""
-    after = whole_or(request.GET.get("after"), -1)
+    after = integer_or(request.GET.get("after"), -1)
     return show_standings(request, tournament, after if 0 <= after <= tournament.rounds_planned else None)
 
 

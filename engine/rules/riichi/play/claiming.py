@@ -18,7 +18,7 @@ from engine.rules.riichi.play.state import Liable, felt, without_ippatsu
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import MeldKind
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import Seat
 from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
@@ -42,7 +42,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     if player.ready and keeps_drawn(state, event):
         yield Breach("riichi_hand", "RI-6.15", _("after riichi the drawn tile is discarded"), "dead_hand")
     if felt(state).riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
-        rest = Hand(without(player.concealed, (event.tile,)), player.melds)
+        rest = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
         if not play.ruleset.waits(rest).ready:
             yield Breach("riichi_not_ready", "RI-3.23", _("this discard does not leave the hand ready"), "chombo")
 

@@ -13,7 +13,7 @@ from engine.rules.riichi.play.state import IPPATSU, felt
 from engine.rules.riichi.settlement import STICK
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile
 
 
@@ -44,7 +44,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
 
 def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile]:
     for tile in dict.fromkeys(player.concealed):
-        rest = Hand(without(player.concealed, (tile,)), player.melds)
+        rest = Hand(remove_tiles(player.concealed, (tile,)), player.melds)
         if play.ruleset.waits(rest).ready:
             yield tile
 

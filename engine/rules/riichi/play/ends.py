@@ -13,7 +13,7 @@ from engine.rules.riichi.play.abortive_draws import abortive, nagashi_seats, und
 from engine.rules.riichi.play.beginning import begun
 from engine.rules.riichi.play.state import felt
 from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
-from engine.sentences import Sentence, listed
+from engine.sentences import Sentence, join_sentences
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.seats import Seat
@@ -39,7 +39,7 @@ def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Itera
         else:
             unseen = [_("the concealed tiles of %(seat)s", seat=at) for at in undecided_seats(state, event.kind)]
             if unseen:
-                yield Breach("no_abortive_draw", "RI-2.14", _("the hands have to be seen"), "", listed(unseen))
+                yield Breach("no_abortive_draw", "RI-2.14", _("the hands have to be seen"), "", join_sentences(unseen))
 
 
 def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> Iterator[Breach]:

@@ -10,7 +10,7 @@ from engine.reading.suit_tables import PUNG
 from engine.rules.riichi.waits import completing_kinds
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.picking import matching
+from engine.tiles.picking import tiles_of_kind
 from engine.tiles.tile import Tile, kind_of
 
 TEMPORARY: Final = "temporary_furiten"
@@ -31,7 +31,7 @@ def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sente
     """Reason against a concealed kong after riichi, or None (RI-6.5)."""
     if drawn is None or kind_of(drawn) != kind:
         return _("after riichi only the tile just drawn completes a concealed kong")
-    if len(matching(player.concealed, kind)) != 4:
+    if len(tiles_of_kind(player.concealed, kind)) != 4:
         return _("the hand held no concealed pung of the kind")
     packed = pack(player.concealed) - ONE[kind]
     sets = 4 - len(player.melds)

@@ -13,7 +13,7 @@ from engine.play.table import Breach, TableState
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.void_suits import meld_breaches
 from engine.sentences import sentence as _
-from engine.tiles.picking import matching, without
+from engine.tiles.picking import remove_tiles, tiles_of_kind
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, kind_of
 
@@ -51,14 +51,16 @@ def _dead_claim_breaches(
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
         yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "", missing)
         return
-    if isinstance(event, Chowed) or len(matching(player.concealed, kind_of(event.tile))) < 2:
+    if isinstance(event, Chowed) or len(tiles_of_kind(player.concealed, kind_of(event.tile))) < 2:
         return
     hands: list[Player]
     if isinstance(event, Konged):
         hands = [discard_claims.kong(play, state, event).players[event.seat]]
     else:
         after = discard_claims.pung(play, state, event).players[event.seat]
-        hands = [after._replace(concealed=without(after.concealed, (tile,))) for tile in dict.fromkeys(after.concealed)]
+        hands = [
+            after._replace(concealed=remove_tiles(after.concealed, (tile,))) for tile in dict.fromkeys(after.concealed)
+        ]
     if player.waits or not any(play.waits_of(hand) for hand in hands):
         yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "refused")
 
@@ -70,7 +72,7 @@ def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState
     kind = kind_of(state.offered)
     for seat in SEATS:
         player = state.players[seat]
-        if seat != state.turn and len(matching(player.concealed, kind)) >= 2:
+        if seat != state.turn and len(tiles_of_kind(player.concealed, kind)) >= 2:
             lock = Lock(PASSED_PUNG, "SC-3.6", state.moment, kind)
             state = state.with_player(seat, add_lock(player, lock))
     return state

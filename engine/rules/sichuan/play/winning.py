@@ -18,7 +18,7 @@ from engine.rules.sichuan.play.state import Ledger, letter_of, void_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import UNKNOWN, Tile
 
@@ -92,7 +92,7 @@ def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord)
     if record.source is None:
         if rules.xueliu and record.tile is not None:
             player = state.players[record.seat]
-            player = player._replace(concealed=without(player.concealed, (record.tile,), last=True))
+            player = player._replace(concealed=remove_tiles(player.concealed, (record.tile,), last=True))
             state = state.with_player(record.seat, player)
         return _go_on(play, state, record.seat)
     return state

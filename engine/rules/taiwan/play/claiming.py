@@ -15,7 +15,7 @@ from engine.rules.taiwan.play.go_arounds import discarded_in_go_around
 from engine.rules.taiwan.play.state import seated
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, holds_flower, is_flower, kind_of
 
 # --- discards -------------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
         yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
     own = event.seat == state.turn and event.tile in player.concealed
     if own and table.ready_pending and UNKNOWN not in player.concealed:
-        rest = Hand(without(player.concealed, (event.tile,)), player.melds)
+        rest = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
         if holds_flower(rest.concealed) or not play.ruleset.waits(rest).ready:
             yield Breach("not_ready", "TW-3.11", _("this discard does not leave the hand ready"), "refused")
 

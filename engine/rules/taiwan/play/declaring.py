@@ -14,7 +14,7 @@ from engine.rules.taiwan.play import passed_wins
 from engine.rules.taiwan.play.state import own, seated
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import Seat
 from engine.tiles.tile import UNKNOWN, holds_flower, kind_of
 
@@ -50,7 +50,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) 
 
 def _ready_discard(play: Procedure[Parameters], state: TableState, player: Player) -> bool:
     for tile in dict.fromkeys(player.concealed):
-        rest = Hand(without(player.concealed, (tile,)), player.melds)
+        rest = Hand(remove_tiles(player.concealed, (tile,)), player.melds)
         allowed = kind_of(tile) not in state.claimed and not holds_flower((tile, *rest.concealed))
         if allowed and play.ruleset.waits(rest).ready:
             return True

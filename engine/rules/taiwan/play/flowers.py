@@ -14,7 +14,7 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.state import Own, Robbed, Seated, own, seated
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.picking import without
+from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import SEATS, Seat, turn_order
 from engine.tiles.tile import FLOWERS, Tile, holds_flower, is_flower
 
@@ -170,7 +170,7 @@ def rob(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> 
     """Move the flower; the robber draws one replacement, in the deal none (TW-3.10)."""
     source = state.players[event.source]
     robber = state.players[event.seat]
-    state = state.with_player(event.source, source._replace(flowers=without(source.flowers, (event.tile,))))
+    state = state.with_player(event.source, source._replace(flowers=remove_tiles(source.flowers, (event.tile,))))
     state = state.with_player(event.seat, robber._replace(flowers=(*robber.flowers, event.tile)))
     robbed = Robbed(event.seat, event.source, event.tile, drawn=state.turn == event.seat)
     state = state._replace(special=seated(state)._replace(robbed=robbed), offered=None)

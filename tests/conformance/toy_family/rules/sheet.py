@@ -11,8 +11,8 @@ from engine.match.declared import (
     Settlement,
     declared_number,
     end_without_win,
-    refuse_parts,
-    refuse_remarks,
+    reject_parts,
+    reject_remarks,
     wins_on_one_tile,
 )
 from engine.match.sheet_rules import (
@@ -21,9 +21,9 @@ from engine.match.sheet_rules import (
     PaperColumn,
     SheetField,
     SheetRules,
-    fines_in,
-    void_in,
-    win_in,
+    is_void,
+    read_fines,
+    read_win,
 )
 from engine.play.transfers import Transfer
 from engine.tiles.seats import next_seat
@@ -34,11 +34,11 @@ from .settlement import settle_win
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
     """The payments of a declared hand; the deal passes on."""
-    refuse_parts(hand, "riichi", "nagashi", "shown", "points")
+    reject_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     transfers: list[Transfer] = []
     for win in wins_on_one_tile(hand)[:1]:
-        refuse_remarks(win, 0, ("points",), liability=False)
+        reject_remarks(win, 0, ("points",), liability=False)
         most = rules.win_points + rules.one_suit_points
         transfers += settle_win(declared_number(win, "points", 0, rules.win_points, most), win.seat, win.source)
     return Settlement(transfers, start._replace(dealer=next_seat(start.dealer)))
@@ -46,8 +46,8 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 def read_line(line: Line) -> DeclaredHand:
     """A hand's line of the sheet as typed."""
-    wins = () if line.get("winner") is None else (win_in(line, "winner", "discarder", {"points": "value"}),)
-    return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
+    wins = () if line.get("winner") is None else (read_win(line, "winner", "discarder", {"points": "value"}),)
+    return DeclaredHand(wins, fines=read_fines(line), void=is_void(line))
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:

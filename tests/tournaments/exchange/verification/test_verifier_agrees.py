@@ -11,7 +11,7 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring
-from engine.walls.deal import make_deal, prevalent_of
+from engine.walls.deal import board_wind, make_deal
 from engine.walls.wall import BoardName
 from tests.support.verifier import verifier
 from tournaments.exchange.verification.coding import encoded
@@ -43,7 +43,7 @@ def test_every_ruleset_is_dealt_alike(name: str) -> None:
                 for number in (1, 5, 9, 13, 17):
                     board = {"session": 2, "number": number, "reserve": 1}
                     made = {"event": "é", "ruleset": name, "parameters": parameters, "model": model, "value": "3-7"}
-                    wind = prevalent_of(ruleset(name, parameters), number)
+                    wind = board_wind(ruleset(name, parameters), number)
                     dealt = make_deal(
                         name,
                         SECRET,
