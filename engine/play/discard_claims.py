@@ -121,3 +121,18 @@ def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
     state = _claim(play, state, event, MeldKind.KONG, own)
     state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)
     return play.answers.kong_declared(play, state, event.seat, MeldKind.KONG)
+
+
+def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Tile, ...]:
+    """Kinds barred after a chow: with ``whole`` all that would complete the two own tiles, else the claimed one.
+
+    >>> swap_kinds(2, (3, 4), whole=True)
+    (2, 5)
+    """
+    if not whole:
+        return (kind_of(claimed),)
+    low, high = sorted(map(kind_of, own))
+    if high - low == 2:
+        return (low + 1,)
+    suit = low // 9
+    return tuple(kind for kind in (low - 1, high + 1) if kind >= 0 and kind // 9 == suit)

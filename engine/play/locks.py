@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from engine.play.players import Lock, Player
+from engine.play.table import TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat
-from engine.tiles.tile import Tile, format_tile
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
 
 def lock_until(player: Player, kind: str, index: int) -> Player:
@@ -35,3 +36,16 @@ def lock_once(player: Player, lock: Lock) -> Player:
 def heap_of(seat: Seat, tile: Tile) -> Sentence:
     """Missing information for an unordered discard: whether it fell within the relevant turns."""
     return _("when %(seat)s discarded %(tile)s", seat=seat, tile=format_tile(tile))
+
+
+def may_have_missed(state: TableState, tile: Tile) -> list[Seat]:
+    """Seats that have not won on the tile and may be completed by it, in turn order after its giver."""
+    found: list[Seat] = []
+    kind = kind_of(tile)
+    players, winners = state.players, state.winners_here
+    for step in (1, 2, 3):
+        seat = (state.turn + step) % 4
+        waits = players[seat].waits
+        if (waits is None or kind in waits or (tile == UNKNOWN and waits)) and seat not in winners:
+            found.append(seat)
+    return found

@@ -35,7 +35,7 @@ from engine.play.events import (
     VoidChosen,
     Won,
 )
-from engine.play.missed_wins import may_have_missed
+from engine.play.locks import may_have_missed
 from engine.play.next_tile import WallOnTable
 from engine.play.players import Player
 from engine.play.table import Beginning, Breach, IllegalEvent, NextHand, Phase, Rules, Setup, TableState, WinRecord

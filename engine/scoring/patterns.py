@@ -2,10 +2,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from engine.scoring.occurrences import Occurrences
 from engine.sentences import Sentence, join_sentences
+
+Occurrences = tuple[tuple[int, ...], ...]
+"""An entry for each time a pattern is there: the indices of the sets that earn it, none where the whole hand does."""
+
+NOT_THERE: Final[Occurrences] = ()
+WHOLE_HAND: Final[Occurrences] = ((),)
+
+
+def whole_hand_if(holds: bool) -> Occurrences:
+    """One occurrence without sets when ``holds``, else none."""
+    return WHOLE_HAND if holds else NOT_THERE
+
 
 R = TypeVar("R")
 """What a family's conditions look at: its view of one reading in one win."""

@@ -9,7 +9,7 @@ from typing import Any
 from engine.rules.mcr.conditions import kinds, manner
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.patterns import CONCEALED_ONLY, FANS, Fan
-from engine.scoring.occurrences import Occurrences
+from engine.scoring.patterns import Occurrences
 
 
 def rows_in_force(parameters: Parameters) -> tuple[Fan, ...]:

@@ -21,8 +21,7 @@ from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
-from engine.scoring.occurrences import Occurrences
-from engine.scoring.patterns import Award
+from engine.scoring.patterns import Award, Occurrences
 from engine.tiles.tile import Tile
 
 KEPT: Final = 1 << 16

@@ -17,8 +17,7 @@ from engine.rules.mcr.conditions.made_of import MadeOf
 from engine.rules.mcr.conditions.manner import Manner, Rest, Wait
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
-from engine.scoring.occurrences import Occurrences
-from engine.scoring.patterns import Pattern
+from engine.scoring.patterns import Occurrences, Pattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,6 @@ from engine.reading.decompositions import PAIR
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.rows import Yaku
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
     HONOUR_TILES,
@@ -23,13 +22,14 @@ from engine.rules.riichi.view import (
     ORPHAN_TILES,
     SIMPLE_TILES,
     View,
+    Yaku,
     in_first_turn,
     is_closed,
     is_one_suit,
     sets_of,
 )
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS
 
 MANGAN_HAN: Final = 5

@@ -36,10 +36,8 @@ from engine.rules.riichi.fu import (
 )
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
-from engine.rules.riichi.rows import Yaku
-from engine.rules.riichi.view import NOTHING_SPECIAL, View, kind_of_code
-from engine.scoring.occurrences import Occurrences
-from engine.scoring.patterns import Award, Reason
+from engine.rules.riichi.view import NOTHING_SPECIAL, View, Yaku, kind_of_code
+from engine.scoring.patterns import Award, Occurrences, Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy

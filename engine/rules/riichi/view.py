@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from engine.reading.decompositions import ORPHANS_PACKED, PAIR, pack
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.parameters import Parameters
+from engine.scoring.patterns import Pattern
 from engine.tiles.hand import Win
 from engine.tiles.tile import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
 
@@ -172,3 +174,14 @@ def sets_of(view: View, kinds: int) -> tuple[int, ...]:
     return tuple(
         index for index, code in enumerate(view.codes) if code >= PUNG and kinds >> view.kind_of_set(index) & 1
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yaku(Pattern[View]):
+    needs: int = 0
+    """Features without which the condition cannot hold."""
+
+    yakuman: bool = False
+
+    by_wait: bool = False
+    """True when it matters in which set the winning tile lies."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.reading.decompositions import PAIR
 from engine.rules.riichi import view as has
-from engine.rules.riichi.rows import Yaku
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
     GREEN_TILES,
@@ -16,11 +15,12 @@ from engine.rules.riichi.view import (
     TERMINAL_TILES,
     WIND_KINDS,
     View,
+    Yaku,
     in_first_turn,
     is_one_suit,
     sets_of,
 )
-from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import WINDS
 
 _NINE_GATES: Final = 0o311111113

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.reading.decompositions import PAIR, Form, Reading
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
 from engine.tiles.tile import Suit, count_kinds, kind_of

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.view import View
-from engine.scoring.occurrences import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
 from engine.tiles.hand import WinBy
 from engine.tiles.seats import Wind
 

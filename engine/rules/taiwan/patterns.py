@@ -14,9 +14,8 @@ from engine.rules.taiwan import conditions as of_sets
 from engine.rules.taiwan import manner as of_win
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.rows import Tai
-from engine.rules.taiwan.view import View
-from engine.scoring.occurrences import Occurrences
+from engine.rules.taiwan.view import Tai, View
+from engine.scoring.patterns import Occurrences
 
 LOCAL_ALL_HONOURS: Final = 16
 """What all honours counts by the local way of counting it (TW-4.24)."""

@@ -11,12 +11,10 @@ from engine.rules.taiwan import view as has
 from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table
-from engine.rules.taiwan.rows import Tai
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
-from engine.rules.taiwan.view import View
+from engine.rules.taiwan.view import Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring.occurrences import Occurrences
-from engine.scoring.patterns import Award, NotCounted, Reason, sum_of
+from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _

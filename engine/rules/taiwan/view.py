@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import HandError
@@ -10,6 +11,7 @@ from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
+from engine.scoring.patterns import Pattern
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
@@ -229,3 +231,9 @@ class View:
         first = len(self.codes)
         found += [first + i for i, meld in enumerate(self.melds) if meld.kind is MeldKind.CONCEALED_KONG]
         return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tai(Pattern[View]):
+    needs: int = 0
+    """Features without which the condition cannot hold."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.scoring.occurrences import NOT_THERE, Occurrences
+from engine.scoring.patterns import NOT_THERE, Occurrences
 
 
 class Chows:

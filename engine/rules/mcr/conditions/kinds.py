@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.scoring.occurrences import Occurrences, whole_hand_if
+from engine.scoring.patterns import Occurrences, whole_hand_if
 from engine.tiles.tile import GREEN
 
 

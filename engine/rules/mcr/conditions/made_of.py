@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.reading.decompositions import ReadSet
-from engine.scoring.occurrences import Occurrences
+from engine.scoring.patterns import Occurrences
 from engine.tiles.melds import MeldKind
 
 MadeOf = Callable[[tuple[ReadSet, ...]], Occurrences]

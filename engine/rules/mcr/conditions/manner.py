@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.scoring.occurrences import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
 
 
 class Manner(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.scoring.occurrences import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS, EAST, NORTH
 
 

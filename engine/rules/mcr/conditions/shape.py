@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.reading.decompositions import Form
-from engine.scoring.occurrences import WHOLE_HAND, Occurrences, whole_hand_if
+from engine.scoring.patterns import WHOLE_HAND, Occurrences, whole_hand_if
 
 
 class Shape(NamedTuple):

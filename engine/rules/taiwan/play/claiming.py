@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play import discard_claims, discards, kongs
+from engine.play.discard_claims import swap_kinds
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged
 from engine.play.procedure import Procedure
-from engine.play.swaps import swap_kinds
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import keeps_drawn
 from engine.rules.taiwan.parameters import Parameters
