@@ -84,7 +84,7 @@ def related_clauses(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[
 def find_clause(clauses: Mapping[str, Clause], citation: str) -> Clause | None:
     """Find the clause of a citation; a table row (``MCR-7.4 row 3``) or a letter (``TW-6.3a``) belongs to its clause.
 
-    >>> find({"TW-6.3": Clause("TW-6.3", "Dead hands.")}, "TW-6.3a").text
+    >>> find_clause({"TW-6.3": Clause("TW-6.3", "Dead hands.")}, "TW-6.3a").text
     'Dead hands.'
     """
     first = citation.split()[0].rstrip(",") if citation.strip() else ""

@@ -66,8 +66,8 @@ class Range(NamedTuple):
 def quote_value(value: object) -> str:
     """Quote a value for a message, shortened, since input can be arbitrarily long.
 
-    >>> shown("5m"), shown([1, [2, [3, [4]]]]), shown(10**5000)
-    ("'5m'", '[1, [2, [...]]]', 'a number of about 5,000 digits')
+    >>> quote_value("5m"), quote_value([1, [2, [3, [4]]]]), quote_value(10**5000)
+    ("'5m'", '[1, [2, [3, [...]]]]', 'a number of about 5,000 digits')
     """
     if isinstance(value, int) and value.bit_length() > 200:
         return _("a number of about %(count)s digits", count=f"{round(value.bit_length() * 0.30103, -1):,.0f}")
@@ -80,7 +80,7 @@ def quote_value(value: object) -> str:
 def normalize_number(text: str) -> str:
     """Normalise a typed number to ASCII: full-width digits, a Unicode minus and a decimal comma.
 
-    >>> as_typed(" －１２,5 ")
+    >>> normalize_number(" －１２,5 ")
     '-12.5'
     """
     return unicodedata.normalize("NFKC", text[: 4 * MAX_LENGTH]).translate(MINUS).replace(",", ".").strip()
@@ -121,7 +121,7 @@ def read_stored(value: object) -> Fraction:
 def read_integer(value: object, within: Range) -> int:
     """Parse an integer within the range, from a number or text. Raises NumberError naming the range.
 
-    >>> read_whole("12", Range(0, 20))
+    >>> read_integer("12", Range(0, 20))
     12
     """
     number = _read(value)
@@ -147,7 +147,7 @@ COUNTS: Final = Range(0, MAX_NUMBER - 1)
 def integer_or(value: object, default: int = 0, within: Range = COUNTS) -> int:
     """Parse an integer within the range, or return ``default``; for query strings and buttons.
 
-    >>> whole_or("12"), whole_or("12", -1, Range(0, 9)), whole_or("9" * 5000)
+    >>> integer_or("12"), integer_or("12", -1, Range(0, 9)), integer_or("9" * 5000)
     (12, -1, 0)
     """
     try:

@@ -170,7 +170,7 @@ def _allowed(value: object, allowed: Sequence[Any]) -> bool:
 def to_plain(value: Any) -> Any:
     """Convert a parameter to TOML and JSON types: lists for tuples, sorted lists for sets.
 
-    >>> plain(frozenset({"b", "a"})), plain(((1, 2),))
+    >>> to_plain(frozenset({"b", "a"})), to_plain(((1, 2),))
     (['a', 'b'], [[1, 2]])
     """
     if isinstance(value, frozenset):

@@ -96,7 +96,7 @@ def sentence(template: str, /, **values: Any) -> Sentence:
 def join_sentences(said: Sequence[Sentence], template: str = gettext_noop("%(list)s, %(last)s")) -> Sentence:
     """Join one or more sentences pairwise with the template.
 
-    >>> listed([sentence("the void suit of %(seat)s", seat=seat) for seat in (1, 3)])
+    >>> join_sentences([sentence("the void suit of %(seat)s", seat=seat) for seat in (1, 3)])
     'the void suit of seat 1, the void suit of seat 3'
     """
     *earlier, last = said

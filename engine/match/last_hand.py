@@ -13,7 +13,7 @@ from engine.tiles.seats import SEATS, Seat
 
 class LastWin(NamedTuple):
     source: Seat | None
-    rung: int
+    value_index: int
     gain: int
     points: tuple[int, ...]
 
@@ -33,7 +33,7 @@ def winning_ways(rules: SheetRules, points: Sequence[int], start: HandStart, sea
 def _won(
     rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat, source: Seat | None
 ) -> Iterator[LastWin]:  # fmt: skip
-    for at, rung in enumerate(rules.ladder):
+    for at, rung in enumerate(rules.win_values):
         try:
             paid = settle_hand(rules.settle, DeclaredHand((DeclaredWin(seat, source, rung.value),)), start)
         except DeclarationError:
@@ -59,7 +59,7 @@ def cheapest_win(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool])
 def worst_place(points: Sequence[int], seat: Seat, scoring: MatchScoring) -> int:
     """Place of the seat with these final points; a tie counts as the last place of the tied group.
 
-    >>> place_at_worst([8, 8, -8, -8], 0, MatchScoring.from_dict({}))
+    >>> worst_place([8, 8, -8, -8], 0, MatchScoring.from_dict({}))
     2
     """
     results = score_table(points, scoring)

@@ -117,7 +117,7 @@ def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -
     """End the match for time, with or without a hand in play; ``rule`` defaults to the ruleset's.
 
     >>> from engine.family import ruleset
-    >>> time_up(begin(ruleset("mcr-2006")), in_play=False).over
+    >>> time_up(start_match(ruleset("mcr-2006")), in_play=False).over
     True
     """
     more = MORE[rule or match.ruleset.match.time_rule]

@@ -137,7 +137,7 @@ def places(points: Sequence[Any]) -> list[tuple[int, int]]:
 def shared_amount(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
     """Equal share of the amounts of `tied` players from `place` on; places beyond the list earn nothing.
 
-    >>> share([Fraction(4), Fraction(2), Fraction(1), Fraction(0)], 1, 3)
+    >>> shared_amount([Fraction(4), Fraction(2), Fraction(1), Fraction(0)], 1, 3)
     Fraction(7, 3)
     """
     return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
@@ -201,7 +201,7 @@ def _half_to_zero(value: Fraction) -> int:
 def to_json(value: Fraction) -> int | float | str:
     """Convert to JSON: an integer, a float for a short decimal, otherwise text such as ``"7/3"``.
 
-    >>> plain(Fraction(3)), plain(Fraction(3, 2)), plain(Fraction(7, 3))
+    >>> to_json(Fraction(3)), to_json(Fraction(3, 2)), to_json(Fraction(7, 3))
     (3, 1.5, '7/3')
     """
     if value.denominator == 1:

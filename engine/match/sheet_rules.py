@@ -127,7 +127,7 @@ class SheetRules:
     swing: tuple[int, int] | None = None
     """The most points that a player can lose and win in a match, fines aside; None where the rules set no limit."""
 
-    ladder: tuple[WinValue, ...] = ()
+    win_values: tuple[WinValue, ...] = ()
     """The values of a win that ends the hand, from the least to the most; empty where play goes on after a win."""
 
     first_causes: Callable[[WrongSum], list[Cause]] = no_causes
@@ -191,7 +191,7 @@ WIND_LETTERS = "ESWN"
 def parse_kongs(text: str) -> list[DeclaredKong]:
     """Parse kongs in short notation: seat, kind and, for a claimed kong, its discarder. Raises LineError.
 
-    >>> kongs_in("Ec SdW")[1]
+    >>> parse_kongs("Ec SdW")[1]
     DeclaredKong(seat=1, kind='exposed', source=2)
     """
     kongs = []

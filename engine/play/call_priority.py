@@ -34,7 +34,7 @@ def resolve(state: TableState, calls: Sequence[TileCall]) -> JudgedCalls:
     TW-3.4, TW-3.9, SC-3.8.
     """
     rules = procedure_of(state.ruleset)
-    answers = rules.answers
+    answers = rules.hooks
     refused: list[tuple[TileCall, tuple[Breach, ...]]] = []
     undecided: list[tuple[TileCall, tuple[Breach, ...]]] = []
     valid: list[TileCall] = []

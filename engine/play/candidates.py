@@ -19,11 +19,11 @@ from engine.play.events import (
 from engine.play.procedure import WINDOWS, P, Procedure
 from engine.play.table import Phase, TableState
 from engine.tiles.melds import MeldKind
-from engine.tiles.picking import chow_choices, pung_choices, tiles_of_kind
+from engine.tiles.selection import chow_choices, pung_choices, tiles_of_kind
 from engine.tiles.tile import FIRST_RED, UNKNOWN, is_flower, kind_of, sort_tiles
 
 
-def in_turn(state: TableState) -> Iterator[Event]:
+def turn_candidates(state: TableState) -> Iterator[Event]:
     seat = state.turn
     player = state.players[seat]
     tiles = sort_tiles(set(player.concealed))
@@ -40,7 +40,7 @@ def in_turn(state: TableState) -> Iterator[Event]:
         yield Discarded(seat, tile)
 
 
-def in_window(state: TableState) -> Iterator[Event]:
+def claim_candidates(state: TableState) -> Iterator[Event]:
     tile = state.offered
     if tile is None:
         return
@@ -61,18 +61,18 @@ def in_window(state: TableState) -> Iterator[Event]:
         yield Passed(seat)
 
 
-def common(
+def default_candidates(
     play: Procedure[P],
     state: TableState,
     *,
-    own_turn: Callable[[TableState], Iterator[Event]] = in_turn,
+    own_turn: Callable[[TableState], Iterator[Event]] = turn_candidates,
     ends: tuple[Ended, ...] = (Ended("exhaustive"),),
 ) -> Iterator[Event]:
     """Candidates in most families. ``own_turn``: generator for the own turn; ``ends``: ways to end the hand."""
     if state.phase is Phase.OVER:
         return
     if state.phase in WINDOWS:
-        yield from in_window(state)
+        yield from claim_candidates(state)
         closed = play.close_window(state)
         if closed.phase not in WINDOWS and closed.phase is not Phase.OVER:
             yield from play.candidates(closed)

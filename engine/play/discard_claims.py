@@ -9,8 +9,8 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, offer_breaches
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import pick, remove_tiles, tiles_of_kind
 from engine.tiles.seats import next_seat
+from engine.tiles.selection import pick, remove_tiles, tiles_of_kind
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 
 
@@ -27,9 +27,9 @@ def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Po
             yield play.breach("passed", _("%(seat)s has passed on this tile", seat=event.seat))
         # With seat walls nobody claims once the next wall is empty: the claim would only move the end of the hand.
         own_walls = state.setup.seat_walls is not None
-        if play.wall.left_for_next(state) <= 0 and (own_walls or not play.answers.may_claim_last(play, event)):
+        if play.wall.left_for_next(state) <= 0 and (own_walls or not play.hooks.may_claim_last(play, event)):
             yield play.breach("last_discard", _("the last discard may only be won on"))
-    yield from play.answers.claim_breaches(play, state, event)
+    yield from play.hooks.claim_breaches(play, state, event)
 
 
 def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator[Breach]:
@@ -85,14 +85,14 @@ def no_discard_left_breaches(
 def _claim(
     play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
 ) -> TableState:
-    state = play.answers.discard_passed(play, play.note_missed_wins(state))
+    state = play.hooks.discard_passed(play, play.note_missed_wins(state))
     source = state.players[event.source]
     last = source.discards[-1].claimed(event.tile, event.seat)
     state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
     player = state.players[event.seat]
     meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)
     player = player._replace(concealed=remove_tiles(player.concealed, own), melds=(*player.melds, meld))
-    player = play.answers.player_claimed(play, state, player, event)
+    player = play.hooks.player_claimed(play, state, player, event)
     state = state.with_player(event.seat, player)._replace(
         phase=Phase.MELDED,
         turn=event.seat,
@@ -102,25 +102,25 @@ def _claim(
         interrupted=True,
         replacing=None,
     )
-    return play.answers.after_claim(play, state, event)
+    return play.hooks.after_claim(play, state, event)
 
 
 def chow(play: Procedure[P], state: TableState, event: Chowed) -> TableState:
     state = _claim(play, state, event, MeldKind.CHOW, event.own)
-    return state._replace(claimed=play.answers.forbidden_after_chow(play, event))
+    return state._replace(claimed=play.hooks.forbidden_after_chow(play, event))
 
 
 def pung(play: Procedure[P], state: TableState, event: Ponged) -> TableState:
     own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), 2)
     state = _claim(play, state, event, MeldKind.PUNG, own)
-    return state._replace(claimed=play.answers.forbidden_after_pung(play, event))
+    return state._replace(claimed=play.hooks.forbidden_after_pung(play, event))
 
 
 def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
     own = event.own or pick(state.players[event.seat].concealed, kind_of(event.tile), 3)
     state = _claim(play, state, event, MeldKind.KONG, own)
     state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)
-    return play.answers.kong_declared(play, state, event.seat, MeldKind.KONG)
+    return play.hooks.kong_declared(play, state, event.seat, MeldKind.KONG)
 
 
 def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Tile, ...]:

@@ -8,7 +8,7 @@ from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import OWN_TURN, held_breaches, turn_breaches
 from engine.sentences import sentence as _
-from engine.tiles.picking import remove_tiles
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, format_tile
 
 
@@ -26,10 +26,10 @@ def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
         drawn = event.tile == state.drawn_tile if state.drawn_tile != UNKNOWN else None
     rest = remove_tiles(player.concealed, (event.tile,), last=bool(drawn))
     changed = player._replace(
-        concealed=rest, discards=(*player.discards, Discard(event.tile, state.moment, drawn, None))
+        concealed=rest, discards=(*player.discards, Discard(event.tile, state.event_index, drawn, None))
     )
     changed = changed._replace(waits=play.waits_of(changed))
-    changed = play.answers.player_discarded(play, state, player, changed, event)
+    changed = play.hooks.player_discarded(play, state, player, changed, event)
     return state._replace(
         players=state.players_with(event.seat, changed),
         phase=Phase.CLAIM,

@@ -19,13 +19,13 @@ def check_end(play: Procedure[P], state: TableState, event: Ended) -> Iterator[B
 
 def end(play: Procedure[P], state: TableState, event: Ended) -> TableState:
     state = state._replace(phase=Phase.OVER, ended=event.kind)
-    return state._replace(transfers=(*state.transfers, *play.answers.settle_end(play, state, event.kind)))
+    return state._replace(transfers=(*state.transfers, *play.hooks.settle_end(play, state, event.kind)))
 
 
-def check_death(play: Procedure[P], state: TableState, event: HandDied) -> Iterator[Breach]:
+def check_dead_hand(play: Procedure[P], state: TableState, event: HandDied) -> Iterator[Breach]:
     if state.players[event.seat].dead:
         yield play.breach("dead_already", _("the hand of %(seat)s is dead already", seat=event.seat))
 
 
-def die(play: Procedure[P], state: TableState, event: HandDied) -> TableState:
+def mark_dead(play: Procedure[P], state: TableState, event: HandDied) -> TableState:
     return state.with_player(event.seat, state.players[event.seat]._replace(dead=event.cause))

@@ -7,7 +7,7 @@ from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, turn_breaches
 from engine.sentences import sentence as _
-from engine.tiles.picking import remove_tiles
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import format_tile, is_flower
 
 

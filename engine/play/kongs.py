@@ -8,8 +8,8 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import pick, remove_tiles, tiles_of_kind
 from engine.tiles.seats import Seat
+from engine.tiles.selection import pick, remove_tiles, tiles_of_kind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of, sort_tiles
 
 
@@ -17,11 +17,11 @@ def any_kong_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iter
     """Refuse any kong without a replacement tile, or by a rule of the family."""
     if play.wall.left_for(state, seat) <= 0:
         yield play.breach("no_replacement", _("no tile is left to replace a kong"))
-    yield from play.answers.kong_breaches(play, state, seat)
+    yield from play.hooks.kong_breaches(play, state, seat)
 
 
-def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
-    if play.answers.kong_after_claim:
+def _turn_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
+    if play.hooks.kong_after_claim:
         yield from turn_breaches(play, state, seat, Phase.ACT, Phase.MELDED)
     elif state.phase is Phase.MELDED and seat == state.turn:
         yield play.breach("kong_after_claim", _("a claim is followed by a discard, not by a kong"))
@@ -30,7 +30,7 @@ def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Itera
 
 
 def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iterator[Breach]:
-    yield from _moment_breaches(play, state, event.seat)
+    yield from _turn_breaches(play, state, event.seat)
     player = state.players[event.seat]
     kind = kind_of(event.tile)
     if not any(meld.kind is MeldKind.PUNG and meld.first == kind for meld in player.melds):
@@ -40,7 +40,7 @@ def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iter
 
 
 def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
-    yield from _moment_breaches(play, state, event.seat)
+    yield from _turn_breaches(play, state, event.seat)
     player = state.players[event.seat]
     if len(tiles_of_kind(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
         yield play.breach(
@@ -50,7 +50,7 @@ def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong)
     yield from any_kong_breaches(play, state, event.seat)
 
 
-def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
+def add_kong(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
     player = state.players[event.seat]
     kind = kind_of(event.tile)
     melds = tuple(
@@ -60,27 +60,27 @@ def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
         for meld in player.melds
     )
     changed = player._replace(concealed=remove_tiles(player.concealed, (event.tile,)), melds=melds)
-    changed = play.answers.player_konged(play, state, player, changed, event)
+    changed = play.hooks.player_konged(play, state, player, changed, event)
     return state.with_player(event.seat, changed)._replace(
         phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="added_kong"
     )
 
 
-def conceal(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
+def declare_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
     player = state.players[event.seat]
     own = pick(player.concealed, kind_of(event.tile), 4)
     meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))
     changed = player._replace(concealed=remove_tiles(player.concealed, own), melds=(*player.melds, meld))
-    changed = play.answers.player_konged(play, state, player, changed, event)
+    changed = play.hooks.player_konged(play, state, player, changed, event)
     state = state.with_player(event.seat, changed)
-    if play.answers.may_rob_concealed_kong(play, state):
+    if play.hooks.may_rob_concealed_kong(play, state):
         return state._replace(
             phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="concealed_kong"
         )
     return play.kong_stands(state, MeldKind.CONCEALED_KONG)
 
 
-def robbed(state: TableState) -> TableState:
+def undo_kong(state: TableState) -> TableState:
     """Undo the kong on offer: an added tile leaves the meld, which stays a pung."""
     player = state.players[state.turn]
     tile = state.offered

@@ -8,7 +8,7 @@ from engine.tiles.seats import Seat
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
 
-def lock_until(player: Player, kind: str, index: int) -> Player:
+def end_locks(player: Player, kind: str, index: int) -> Player:
     """End the locks of a kind at an event; returns the same player if there are none."""
     for lock in player.locks:
         if lock.kind == kind and lock.until is None:
@@ -33,7 +33,7 @@ def lock_once(player: Player, lock: Lock) -> Player:
     return add_lock(player, lock)
 
 
-def heap_of(seat: Seat, tile: Tile) -> Sentence:
+def missing_discard_order(seat: Seat, tile: Tile) -> Sentence:
     """Missing information for an unordered discard: whether it fell within the relevant turns."""
     return _("when %(seat)s discarded %(tile)s", seat=seat, tile=format_tile(tile))
 

@@ -13,7 +13,7 @@ from engine.errors import HandError
 from engine.play.players import UNORDERED, Discard, Player
 from engine.play.procedure import procedure_of
 from engine.play.table import Phase, Rules, Setup, TableState, start
-from engine.play.turns import seen as number_seen
+from engine.play.turns import count_seen as number_seen
 from engine.sentences import sentence as _
 from engine.tiles.fields import CaseError, JsonCase, read_count, read_flag, read_text
 from engine.tiles.hand import Hand
@@ -43,7 +43,7 @@ class KnownSeat(NamedTuple):
     def parse(cls, line: str, discards: str = "", **rest: Any) -> KnownSeat:
         """Parse a line in the notation of ``Hand``: concealed tiles (``?`` for unknown), melds | flowers.
 
-        >>> Known.parse("23m?? pung(777z)", "1s9p").discards == (18, 17)
+        >>> KnownSeat.parse("23m?? pung(777z)", "1s9p").discards == (18, 17)
         True
         """
         hand = Hand.parse(line)
@@ -108,14 +108,14 @@ def position(
     )
     if live is not None:
         state = state._replace(wall_left=state.wall_left + live - rules.wall.live_left(state))
-    state = rules.answers.found(rules, state)
+    state = rules.hooks.complete_position(rules, state)
     for seat in SEATS:
         player = state.players[seat]
         if len(player.concealed) % 3 == 1:
             player = player._replace(waits=rules.waits_of(player))
         state = state.with_player(seat, player)
     for seat in SEATS:
-        state = state.with_player(seat, rules.answers.possible_lock(rules, state, seat))
+        state = state.with_player(seat, rules.hooks.possible_lock(rules, state, seat))
     return state
 
 
@@ -141,7 +141,7 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
     if not isinstance(seats, list | tuple) or len(seats) > 4:
         raise CaseError(_("position.seats: a list of up to four objects is expected"), at="position.seats")
     known = {
-        seat: read_known(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
+        seat: read_seat(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
     }
     word = read_text("position.phase", case.get("phase", "draw"))
     if word not in PHASES:
@@ -156,7 +156,7 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
     return position(setup, known, turn=turn, phase=PHASES[word], live=live)
 
 
-def read_known(rules: Rules, field: str, facts: object) -> KnownSeat:
+def read_seat(rules: Rules, field: str, facts: object) -> KnownSeat:
     if not isinstance(facts, Mapping):
         raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
     procedure = procedure_of(rules)
@@ -169,5 +169,5 @@ def read_known(rules: Rules, field: str, facts: object) -> KnownSeat:
         ready=texts.get("ready"),
         dead=texts.get("dead"),
         won=read_count(f"{field}.won", facts.get("won", 0)),
-        special=procedure.answers.read_special(procedure, facts),
+        special=procedure.hooks.read_special(procedure, facts),
     )

@@ -2,7 +2,7 @@
 
 A family composes a ``Procedure`` from the modules of this folder (``tile_draws``, ``discards``, ``discard_claims``,
 ``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and its own: ``on(Discarded, check, step)`` for every event it
-plays, and ``Answers`` for the hooks that the shared modules call, with defaults in ``answers``. All are plain functions
+plays, and ``Hooks`` for the hooks that the shared modules call, with defaults in ``hooks``. All are plain functions
 whose first argument is the procedure, so that they can call it. A check yields a breach for every broken clause; a step
 assumes a legal event.
 """
@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from engine.errors import HandError
-from engine.play import answers as usual
+from engine.play import default_hooks as usual
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -38,7 +38,7 @@ from engine.play.events import (
 from engine.play.locks import may_have_missed
 from engine.play.next_tile import WallOnTable
 from engine.play.players import Player
-from engine.play.table import Beginning, Breach, IllegalEvent, NextHand, Phase, Rules, Setup, TableState, WinRecord
+from engine.play.table import Breach, IllegalEvent, NextHand, Phase, Rules, Setup, StartValues, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.play.wall_break import Break
 from engine.scoring.score import ScoredHand
@@ -74,7 +74,7 @@ NOT_PLAYED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Handling(Generic[P, E]):
+class EventHandler(Generic[P, E]):
     event: type[E]
     check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
     step: Callable[[Procedure[P], TableState, E], TableState]
@@ -88,12 +88,12 @@ def on(
     step: Callable[[Procedure[P], TableState, E], TableState],
     *,
     after_end: bool = False,
-) -> Handling[P, E]:
-    return Handling(event, check, step, after_end)
+) -> EventHandler[P, E]:
+    return EventHandler(event, check, step, after_end)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Answers(Generic[P]):
+class Hooks(Generic[P]):
     """Hooks of a family called by the shared modules; the defaults follow most rulebooks."""
 
     clauses: Mapping[str, str]
@@ -106,51 +106,53 @@ class Answers(Generic[P]):
     """What a win that is shown and does not hold is called."""
 
     # The deal.
-    wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = usual.one_roll
+    wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = usual.break_by_one_roll
     """(rolls, dealer) -> where the wall is broken."""
     seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = usual.dealer_is_east
     """(rolls, dealer) -> the wind of each seat."""
-    begun: Callable[[Beginning], object] = usual.nothing_begun
+    read_start_values: Callable[[StartValues], object] = usual.no_special_setup
     """The family's part of a setup, of what a record says; None where it has none."""
-    told: Callable[[Procedure[P], Setup], Beginning] = usual.nothing_told
+    start_values: Callable[[Procedure[P], Setup], StartValues] = usual.no_start_values
     """The family's part of a setup by the words of records, without what is nothing."""
-    tiles_aside: Callable[[Procedure[P], Setup], tuple[Tile, ...]] = usual.nothing_aside
+    extra_tiles: Callable[[Procedure[P], Setup], tuple[Tile, ...]] = usual.no_extra_tiles
     """Tiles of a setup that lie neither in the hands nor in its walls."""
     counters: Callable[[Procedure[P], Setup], int] = usual.no_counters
     """How often the dealer deals again, as its counters on the table say."""
-    complete_setup: Callable[[Procedure[P], Setup], Setup] = usual.same_setup
+    complete_setup: Callable[[Procedure[P], Setup], Setup] = usual.unchanged_setup
     """A setup with a known wall, filled with what lies open at the start."""
-    after_deal: Callable[[Procedure[P], TableState], TableState] = usual.same_state
+    after_deal: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
     """What comes between the deal and the dealer's first act."""
-    opened: Callable[[Procedure[P], TableState, Event], TableState] | None = None
+    close_opening: Callable[[Procedure[P], TableState, Event], TableState] | None = None
     """The state that an event meets: it may close what comes before the first act. None where nothing does."""
-    not_opened: Callable[[Procedure[P], TableState, Event], Iterator[Breach]] | None = None
+    opening_breaches: Callable[[Procedure[P], TableState, Event], Iterator[Breach]] | None = None
     """What is against closing it."""
 
     # Windows for claims.
-    keeps_window: Callable[[Procedure[P], TableState, Event], bool] = usual.no
+    keeps_window_open: Callable[[Procedure[P], TableState, Event], bool] = usual.never
     """True for an event of the family that leaves an open window open."""
-    discard_passed: Callable[[Procedure[P], TableState], TableState] = usual.same_state
+    discard_passed: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
     """Nobody has won on the discard."""
-    missed_win: Callable[[Procedure[P], TableState, Seat, Tile, bool], Player] = usual.player_after_missed_win
+    missed_win: Callable[[Procedure[P], TableState, Seat, Tile, bool], Player] = usual.unchanged_by_missed_win
     """The player after letting a completing tile pass; the last argument says whether that is certain."""
 
     # Draws, discards, claims, kongs.
-    player_drew: Callable[[Procedure[P], TableState, Player], Player] = usual.player_after_draw
+    player_drew: Callable[[Procedure[P], TableState, Player], Player] = usual.unchanged_by_draw
     """Locks that end with the own draw."""
     player_discarded: Callable[[Procedure[P], TableState, Player, Player, Discarded], Player] = (
-        usual.player_after_discard
+        usual.unchanged_by_discard
     )
     """(before, after): locks and declarations that begin or end with the own discard."""
     player_claimed: Callable[[Procedure[P], TableState, Player, Chowed | Ponged | Konged], Player] = (
-        usual.player_after_claim
+        usual.unchanged_by_claim
     )
     """Locks and declarations that end with an own claim."""
-    claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = usual.nothing
+    claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = usual.no_breaches
     """What bars a claim beside the clauses that all families share."""
-    after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = usual.state_after
+    after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = (
+        usual.unchanged_after_event
+    )
     """What a claim does to the others."""
-    may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = usual.no
+    may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = usual.never
     """True for claims that the rules allow on the discard after the last tile."""
     forbidden_after_chow: Callable[[Procedure[P], Chowed], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a chow."""
@@ -160,15 +162,15 @@ class Answers(Generic[P]):
     """What a call that is no win ranks by, lowest first; the number is its place among the calls."""
     kong_after_claim: bool = False
     """True where a kong may stand between a claim and its discard."""
-    kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = usual.nothing
+    kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = usual.no_breaches
     """What bars every kong beside the clauses that all families share."""
     player_konged: Callable[[Procedure[P], TableState, Player, Player, AddedKong | ConcealedKong], Player] = (
-        usual.player_after_kong
+        usual.unchanged_by_kong
     )
     """(before, after): locks and declarations that end with an own kong."""
-    may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = usual.no
+    may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = usual.never
     """True when some hand may win on the tile of a concealed kong."""
-    kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = usual.state_with_kong
+    kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = usual.unchanged_after_kong
     """A kong stands: what is paid or turned for it."""
 
     # Wins and ends.
@@ -180,7 +182,7 @@ class Answers(Generic[P]):
     """True where more than one player may win on the tile on offer."""
     winner_order: Callable[[Procedure[P], TableState, Won], Iterator[Breach]] = usual.head_bump
     """What the wins before are to another on the same tile."""
-    too_many_winners: Callable[[Procedure[P], int], str | None] = usual.never_too_many
+    too_many_winners: Callable[[Procedure[P], int], str | None] = usual.no_winner_limit
     """The abortive draw that so many winners on one tile make, None where they simply win."""
     first_turn: Callable[[Procedure[P], TableState, Won], bool] = usual.first_turn
     """Whether the win falls in the first turn."""
@@ -192,7 +194,7 @@ class Answers(Generic[P]):
     """What is paid for a win."""
     after_win: Callable[[Procedure[P], TableState, WinRecord], TableState]
     """Where a win leaves the table."""
-    after_wins: Callable[[Procedure[P], TableState], TableState] = usual.hand_over
+    after_wins: Callable[[Procedure[P], TableState], TableState] = usual.end_hand
     """The window on a tile that was won on has closed."""
     settle_end: Callable[[Procedure[P], TableState, str], list[Transfer]] = usual.no_transfers
     """What is paid when the hand ends without a win; the text is the kind of its end."""
@@ -204,21 +206,21 @@ class Answers(Generic[P]):
     """Events worth judging, in a fixed order."""
 
     # Positions in the middle of a hand.
-    read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = usual.nothing_special
+    read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = usual.no_special_player
     """The family's own part of a player, from its object in a case; None where it has none."""
-    found: Callable[[Procedure[P], TableState], TableState] = usual.same_state
+    complete_position: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
     """A position with the family's own part filled in."""
-    possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = usual.player_found
+    possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = usual.without_possible_lock
     """The player of a position with the locks that discards without order may have started."""
 
     # What others may see.
     concealed_kongs_hidden: bool = False
     """True where concealed kongs stay face down until the hand is over."""
-    shown_of_player: Callable[[Procedure[P], Player], object] = usual.no_part_shown
+    public_player: Callable[[Procedure[P], Player], object] = usual.hide_special_player
     """The family's part of a player as the other players see it."""
-    shown_of_setup: Callable[[Procedure[P], Setup], object] = usual.whole_beginning_shown
+    public_setup: Callable[[Procedure[P], Setup], object] = usual.show_special_setup
     """The family's part of the setup as the players see it."""
-    shown_of_table: Callable[[Procedure[P], TableState], object] = usual.whole_part_shown
+    public_table: Callable[[Procedure[P], TableState], object] = usual.show_special_table
     """The family's part of the table as the players see it."""
     public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = usual.no_locks
     """Restrictions of the family beside locks and declarations, each with its ``kind``."""
@@ -237,17 +239,17 @@ class Procedure(Generic[Q]):
     ruleset: Rules
     parameters: Q
     wall: WallOnTable
-    answers: Answers[Q]
-    handlings: tuple[Handling[Q, Any], ...]
+    hooks: Hooks[Q]
+    handlers: tuple[EventHandler[Q, Any], ...]
 
     @cached_property
-    def _handled(self) -> Mapping[type[Event], Handling[Q, Any]]:
-        return {handling.event: handling for handling in self.handlings}
+    def _handled(self) -> Mapping[type[Event], EventHandler[Q, Any]]:
+        return {handling.event: handling for handling in self.handlers}
 
     def breach(
         self, code: str, message: Sentence, *, consequence: str = "refused", missing: Sentence | None = None
     ) -> Breach:
-        clauses = self.answers.clauses
+        clauses = self.hooks.clauses
         return Breach(code, clauses.get(code) or clauses["turn"], message, consequence, missing)
 
     # --- the way through a hand ---------------------------------------------------------------------------------
@@ -274,7 +276,7 @@ class Procedure(Generic[Q]):
         )
         if ready:
             state = state.with_player(setup.dealer, first._replace(tiles_drawn=1))
-        return self.answers.after_deal(self, state)
+        return self.hooks.after_deal(self, state)
 
     def check_deal(self, setup: Setup) -> None:
         size = 3 * self.wall.sets + 1
@@ -288,7 +290,7 @@ class Procedure(Generic[Q]):
                     at="deal",
                 )
         counts = [0] * (UNKNOWN + 1)
-        for part in (*setup.hands, *(setup.seat_walls or ()), setup.wall or (), self.answers.tiles_aside(self, setup)):
+        for part in (*setup.hands, *(setup.seat_walls or ()), setup.wall or (), self.hooks.extra_tiles(self, setup)):
             for tile in part:
                 counts[tile] += 1
         for tile, count in enumerate(counts[:UNKNOWN]):
@@ -304,14 +306,14 @@ class Procedure(Generic[Q]):
                 )
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
-        not_opened = self.answers.not_opened
+        not_opened = self.hooks.opening_breaches
         if not_opened is not None:
             yield from not_opened(self, state, event)
         yield from self._breaches_of(self._met(state, event), event)
 
     def _met(self, state: TableState, event: Event) -> TableState:
         """State to which an event applies: opened, and without a window that the event does not answer."""
-        opened = self.answers.opened
+        opened = self.hooks.close_opening
         if opened is not None:
             state = opened(self, state, event)
         if state.phase in WINDOWS and self.closes_window(state, event):
@@ -328,26 +330,26 @@ class Procedure(Generic[Q]):
             yield from handling.check(self, state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:
-        return self._carried_out(self._met(state, event), event, state.moment)
+        return self._carried_out(self._met(state, event), event, state.event_index)
 
     def checked_step(self, state: TableState, event: Event) -> TableState:
-        not_opened = self.answers.not_opened
+        not_opened = self.hooks.opening_breaches
         found = [] if not_opened is None else list(not_opened(self, state, event))
         met = self._met(state, event)
         found += self._breaches_of(met, event)
         broken = [breach for breach in found if breach.missing is None]
         if broken:
-            raise IllegalEvent(event, state.moment, broken)
-        return self._carried_out(met, event, state.moment)
+            raise IllegalEvent(event, state.event_index, broken)
+        return self._carried_out(met, event, state.event_index)
 
     def _carried_out(self, met: TableState, event: Event, moment: int) -> TableState:
         handling = self._handled.get(type(event))
         if handling is None:
             raise IllegalEvent(event, moment, list(self.breaches(met, event)))
-        return handling.step(self, met, event)._replace(moment=moment + 1)
+        return handling.step(self, met, event)._replace(event_index=moment + 1)
 
     def candidates(self, state: TableState) -> Iterator[Event]:
-        return self.answers.candidates(self, state)
+        return self.hooks.candidates(self, state)
 
     # --- windows for claims -------------------------------------------------------------------------------------
 
@@ -357,14 +359,14 @@ class Procedure(Generic[Q]):
             return False
         if state.phase is Phase.CLAIM and isinstance(event, CLAIMS):
             return bool(state.winners_here)
-        return not self.answers.keeps_window(self, state, event)
+        return not self.hooks.keeps_window_open(self, state, event)
 
     def close_window(self, state: TableState) -> TableState:
         state = self.note_missed_wins(state)
         if state.winners_here:
-            return self.answers.after_wins(self, state)
+            return self.hooks.after_wins(self, state)
         if state.phase is Phase.CLAIM:
-            state = self.answers.discard_passed(self, state)
+            state = self.hooks.discard_passed(self, state)
             return state._replace(phase=Phase.DRAW, turn=self.wall.next_to_draw(state), offered=None, passed=())
         if state.phase is Phase.ROB:
             kind = MeldKind.ADDED_KONG if state.replacing == "added_kong" else MeldKind.CONCEALED_KONG
@@ -380,7 +382,7 @@ class Procedure(Generic[Q]):
             player = state.players[seat]
             if self.wall.still_in(player):
                 known = player.waits is not None and tile != UNKNOWN
-                changed = self.answers.missed_win(self, state, seat, tile, known)
+                changed = self.hooks.missed_win(self, state, seat, tile, known)
                 if changed is not player:
                     state = state.with_player(seat, changed)
         return state
@@ -396,46 +398,46 @@ class Procedure(Generic[Q]):
             interrupted=True,
             drawn_tile=None,
         )
-        return self.answers.kong_declared(self, state, state.turn, kind)
+        return self.hooks.kong_declared(self, state, state.turn, kind)
 
     # --- what the house asks ------------------------------------------------------------------------------------
 
     def waits_of(self, player: Player) -> frozenset[Tile] | None:
-        return self.answers.waits_of(self, player)
+        return self.hooks.waits_of(self, player)
 
     @property
     def several_winners(self) -> bool:
-        return self.answers.several_winners
+        return self.hooks.several_winners
 
     def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-        return self.answers.wall_break(self, rolls, dealer)
+        return self.hooks.wall_break(self, rolls, dealer)
 
     def seat_winds(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
-        return self.answers.seat_winds(self, rolls, dealer)
+        return self.hooks.seat_winds(self, rolls, dealer)
 
     def complete_setup(self, setup: Setup) -> Setup:
         """Complete a setup with a known wall by the tiles that are open at the start (indicators)."""
-        return self.answers.complete_setup(self, setup)
+        return self.hooks.complete_setup(self, setup)
 
     def counters(self, setup: Setup) -> int:
-        return self.answers.counters(self, setup)
+        return self.hooks.counters(self, setup)
 
     def unsettled(self, state: TableState) -> list[Sentence]:
         """Missing information for the payments of the hand; empty when they are complete."""
-        return self.answers.unsettled(self, state)
+        return self.hooks.unsettled(self, state)
 
     def public_locks(self, player: Player) -> list[dict[str, object]]:
         """Family restrictions besides locks and declarations, each with its ``kind``."""
-        return self.answers.public_locks(self, player)
+        return self.hooks.public_locks(self, player)
 
     def indicators(self, state: TableState) -> tuple[Tile, ...]:
-        return self.answers.indicators(self, state)
+        return self.hooks.indicators(self, state)
 
     def deposits(self, state: TableState) -> int:
-        return self.answers.deposits(self, state)
+        return self.hooks.deposits(self, state)
 
     def next_hand(self, state: TableState) -> NextHand | None:
-        return self.answers.next_hand(self, state)
+        return self.hooks.next_hand(self, state)
 
 
 def procedure_of(rules: Rules) -> Procedure[object]:

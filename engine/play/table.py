@@ -84,7 +84,7 @@ class Setup(NamedTuple):
 
     ``wall``: the tiles left after the deal in drawing order, front first, None if unknown; in the wall model ``seat34``
     it is None and ``seat_walls`` has one for each seat, empty if unknown. ``special``: the family's own start values,
-    read by ``part``; None for none.
+    read by ``as_type``; None for none.
     """
 
     ruleset: Rules
@@ -112,7 +112,7 @@ class NextHand(TypedDict, total=False):
     special: Any
 
 
-class Beginning(TypedDict, total=False):
+class StartValues(TypedDict, total=False):
     """Start values that only some games have, by their names in records."""
 
     honba: int
@@ -142,7 +142,7 @@ class TableState(NamedTuple):
     phase: Phase
     turn: Seat
     """Player whose turn it is; in a window for claims, the one whose tile is claimed."""
-    moment: int = 0
+    event_index: int = 0
     """Events so far; the index of the next one."""
     wall_left: int = 0
     """Tiles not drawn yet, reserve included."""
@@ -168,7 +168,7 @@ class TableState(NamedTuple):
     ended: str | None = None
     """End of the hand: win, or the kind of draw."""
     special: object = None
-    """State that only the family knows; it reads it by ``part``."""
+    """State that only the family knows; it reads it by ``as_type``."""
 
     @property
     def ruleset(self) -> Rules:
@@ -194,7 +194,7 @@ class TableState(NamedTuple):
         return (a, b, player, d) if seat == 2 else (a, b, c, player)
 
 
-def part(special: object, kind: type[Part]) -> Part:
+def as_type(special: object, kind: type[Part]) -> Part:
     """Return a family's own part of a state or player in its type. Raises TypeError for another family's."""
     if not isinstance(special, kind):
         raise TypeError(f"{special!r} is no {kind.__name__}")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.play.events import Drew
 from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import seen, turn_breaches
+from engine.play.turns import count_seen, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.tile import UNKNOWN, format_tile, is_flower
 
@@ -32,7 +32,7 @@ def tile_breaches(play: Procedure[P], state: TableState, event: Drew) -> Iterato
         )
     elif is_flower(event.tile) and not play.wall.with_flowers(state.setup):
         yield play.breach("copies", _("seat walls are dealt without flowers"))
-    elif seen(state, event.tile) >= play.wall.tile_set.copies[event.tile]:
+    elif count_seen(state, event.tile) >= play.wall.tile_set.copies[event.tile]:
         copies = play.wall.tile_set.copies[event.tile]
         yield play.breach(
             "copies",
@@ -48,7 +48,7 @@ def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
     player = state.players[event.seat]
     replacement = state.phase is Phase.REPLACE
     from_back = replacement and state.setup.seat_walls is None and play.wall.replacements_from_back
-    player = play.answers.player_drew(
+    player = play.hooks.player_drew(
         play, state, player._replace(concealed=(*player.concealed, event.tile), tiles_drawn=player.tiles_drawn + 1)
     )
     return state._replace(

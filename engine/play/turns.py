@@ -51,14 +51,14 @@ def may_hold(player: Player, tile: Tile) -> bool:
     return tile in player.concealed or UNKNOWN in player.concealed
 
 
-def keeps_drawn(state: TableState, event: Discarded) -> bool:
+def is_from_hand(state: TableState, event: Discarded) -> bool:
     """Return True when the discard is certainly not the tile just drawn."""
     if state.drawn_tile is None:
         return False
     return event.just_drawn is False if state.drawn_tile == UNKNOWN else event.tile != state.drawn_tile
 
 
-def seen(state: TableState, tile: Tile) -> int:
+def count_seen(state: TableState, tile: Tile) -> int:
     count = 0
     for player in state.players:
         count += player.concealed.count(tile) + player.flowers.count(tile)
@@ -70,7 +70,7 @@ def seen(state: TableState, tile: Tile) -> int:
     return count
 
 
-def unsure_of(state: TableState, seat: Seat, tile: Tile) -> Sentence:
+def missing_pass_evidence(state: TableState, seat: Seat, tile: Tile) -> Sentence:
     """Missing information: whether a player passed a win on the tile on offer."""
     if tile == UNKNOWN:
         return _("the discard of %(seat_in_turn)s that %(seat)s let pass", seat_in_turn=state.turn, seat=seat)

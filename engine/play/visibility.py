@@ -24,12 +24,12 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
     setup = state.setup._replace(
         hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
         wall=None,
-        seat_walls=_faces_down(state.setup.seat_walls),
-        special=rules.answers.shown_of_setup(rules, state.setup),
+        seat_walls=_hidden_walls(state.setup.seat_walls),
+        special=rules.hooks.public_setup(rules, state.setup),
     )
     winners = {record.seat for record in state.wins} if state.ended is not None else set()
     shown = [
-        player if seat == viewer or seat in winners else _hidden(player, rules)
+        player if seat == viewer or seat in winners else _hidden_player(player, rules)
         for seat, player in enumerate(state.players)
     ]
     # Who leaves the hand by winning keeps the tiles closed until its end; the payments are known.
@@ -45,16 +45,16 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         players=(shown[0], shown[1], shown[2], shown[3]),
         drawn_tile=state.drawn_tile if own_draw else UNKNOWN,
         wins=wins,
-        special=rules.answers.shown_of_table(rules, state),
+        special=rules.hooks.public_table(rules, state),
     )
 
 
-def _faces_down(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
+def _hidden_walls(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
     return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
 
 
-def _hidden(player: Player, rules: Procedure[object]) -> Player:
-    face_down = rules.answers.concealed_kongs_hidden
+def _hidden_player(player: Player, rules: Procedure[object]) -> Player:
+    face_down = rules.hooks.concealed_kongs_hidden
     melds = tuple(
         meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld
         for meld in player.melds
@@ -64,5 +64,5 @@ def _hidden(player: Player, rules: Procedure[object]) -> Player:
         melds=melds,
         waits=None,
         locks=(),
-        special=rules.answers.shown_of_player(rules, player),
+        special=rules.hooks.public_player(rules, player),
     )

@@ -46,7 +46,7 @@ EAGER: Final[Mapping[type[Event], float]] = {
 }
 """How often a walk tries such an event when it might; a hand of nothing but draws and discards would test little."""
 
-LONGEST: Final = 2_000
+MAX_EVENTS: Final = 2_000
 """Events after which a walk is called endless."""
 
 
@@ -70,7 +70,7 @@ def random_setup(ruleset: Rules, rng: random.Random) -> Setup:
     return procedure_of(ruleset).complete_setup(setup)
 
 
-def usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
+def tile_usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
     """Connection of each concealed tile with the rest of the hand; the lowest is discarded first."""
     counts = [0] * 60
     for tile in player.concealed:
@@ -89,11 +89,11 @@ def usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
     return found
 
 
-def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
+def preferred_events(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
     """Events to try in this state, most promising first; finally all candidates."""
     choices = list(state.ruleset.procedure.candidates(state))
     keen, rest = [], []
-    useful = usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
+    useful = tile_usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
     for event in choices:
         if isinstance(event, Won) and event.source is not None:
             waits = state.players[event.seat].waits
@@ -114,7 +114,7 @@ def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[
     return iter((*keen, *rest))
 
 
-def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:
+def play_events(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:
     """Play a hand to its end: yields (None, state after the deal), then each event with the state after it.
 
     Without ``setup`` the seed also gives the deal. Raises AssertionError when no event is legal before the end.
@@ -122,10 +122,10 @@ def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tu
     rng = random.Random(f"{ruleset.name}/{seed}")
     state = start(setup or random_setup(ruleset, rng))
     yield None, state
-    for _ in range(LONGEST):
+    for _ in range(MAX_EVENTS):
         if state.phase is Phase.OVER:
             return
-        for event in wanted(rng, state, seed % 4 != 0):
+        for event in preferred_events(rng, state, seed % 4 != 0):
             try:
                 state = apply(state, event)
             except IllegalEvent:
@@ -133,11 +133,11 @@ def played(ruleset: Rules, seed: int, setup: Setup | None = None) -> Iterator[tu
             yield event, state
             break
         else:
-            raise AssertionError(f"no legal event in {state.phase} at {state.moment} of {state.ruleset.name}")
+            raise AssertionError(f"no legal event in {state.phase} at {state.event_index} of {state.ruleset.name}")
     raise AssertionError(f"a hand of {state.ruleset.name} does not end")
 
 
 def walk(ruleset: Rules, seed: int, setup: Setup | None = None) -> Walk:
-    steps = list(played(ruleset, seed, setup))
+    steps = list(play_events(ruleset, seed, setup))
     events = tuple(event for event, _ in steps if event is not None)
     return Walk(steps[0][1].setup, events, tuple(state for _, state in steps))

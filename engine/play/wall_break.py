@@ -16,19 +16,19 @@ class Break(NamedTuple):
     stacks: int
 
 
-def counted(seat: Seat, stacks: int, row: int) -> Break:
+def break_at(seat: Seat, stacks: int, row: int) -> Break:
     """Break ``stacks`` from the right end of a wall; counting continues in the wall of the left neighbour.
 
-    >>> counted(2, 18, 18)
+    >>> break_at(2, 18, 18)
     Break(seat=1, stacks=0)
     """
     return Break((seat - stacks // row) % 4, stacks % row)
 
 
-def reached(dealer: Seat, total: int) -> Seat:
+def seat_reached(dealer: Seat, total: int) -> Seat:
     """Seat reached by counting the dice from the dealer as 1, in turn order."""
     return (dealer + total - 1) % 4
 
 
-def total(rolls: Sequence[Sequence[int]]) -> int:
+def dice_total(rolls: Sequence[Sequence[int]]) -> int:
     return sum(map(sum, rolls))

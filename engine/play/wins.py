@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.play.events import Won
-from engine.play.kongs import robbed
+from engine.play.kongs import undo_kong
 from engine.play.players import Player
 from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
@@ -12,7 +12,7 @@ from engine.play.turns import may_hold, offer_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import holds_unknown, remove_tiles
+from engine.tiles.selection import holds_unknown, remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
 
@@ -20,11 +20,11 @@ def waits_of(play: Procedure[P], player: Player) -> frozenset[Tile] | None:
     """Kinds that complete the hand by shape, ignoring bans on winning; None while tiles are unknown."""
     if UNKNOWN in player.concealed:
         return None
-    return awaited(play, player.concealed, player.melds, None)
+    return waiting_kinds(play, player.concealed, player.melds, None)
 
 
 @lru_cache(maxsize=64)
-def awaited(
+def waiting_kinds(
     play: Procedure[object], concealed: tuple[Tile, ...], melds: tuple[Meld, ...], special: object
 ) -> frozenset[Tile]:
     """Kinds that a hand waits for, cached: discarding the tile just drawn leaves the waits unchanged."""
@@ -32,7 +32,7 @@ def awaited(
 
 
 def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win]:
-    answers = play.answers
+    answers = play.hooks
     player = state.players[event.seat]
     concealed = player.concealed
     if event.source is None:
@@ -59,7 +59,7 @@ def win_of(play: Procedure[P], state: TableState, event: Won) -> tuple[Hand, Win
 
 
 def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
-    answers = play.answers
+    answers = play.hooks
     player = state.players[event.seat]
     if event.source is None:
         yield from turn_breaches(play, state, event.seat, Phase.ACT)
@@ -117,7 +117,7 @@ def _of_concealed_kong(state: TableState, event: Won) -> bool:
 
 def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
     """Require a winning hand; undecidable while tiles are unknown."""
-    hand, win = play.answers.win_of(play, state, event)
+    hand, win = play.hooks.win_of(play, state, event)
     if holds_unknown(hand):
         yield play.breach(
             "unknown_hand",
@@ -126,7 +126,7 @@ def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator
         )
         return
     scored = play.ruleset.scorer(hand, win)
-    false_win = play.answers.false_win
+    false_win = play.hooks.false_win
     if not scored.complete and not scored.win:
         yield play.breach("incomplete", _("the tiles are no winning hand"), consequence=false_win)
     for reason in scored.reasons:
@@ -135,17 +135,17 @@ def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator
 
 
 def step(play: Procedure[P], state: TableState, event: Won) -> TableState:
-    answers = play.answers
+    answers = play.hooks
     hand, win = answers.win_of(play, state, event)
     scored = None if holds_unknown(hand) else play.ruleset.scorer(hand, win)
-    record = WinRecord(event.seat, event.source, event.tile, scored, state.moment)
+    record = WinRecord(event.seat, event.source, event.tile, scored, state.event_index)
     player = state.players[event.seat]
     state = state.with_player(event.seat, player._replace(won=player.won + 1))._replace(
         wins=(*state.wins, record), ended="win"
     )
     if event.source is not None:
         if state.phase is Phase.ROB and not state.winners_here:
-            state = robbed(state)
+            state = undo_kong(state)
         state = state._replace(winners_here=(*state.winners_here, event.seat))
     else:
         state = state._replace(phase=Phase.OVER)

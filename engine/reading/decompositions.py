@@ -54,7 +54,7 @@ def joined(packed: tuple[int, int]) -> int:
     return low + (high << HALF_BITS)
 
 
-def count_in(packed: int, kind: Tile) -> int:
+def count_of_kind(packed: int, kind: Tile) -> int:
     return packed >> 3 * kind & 7
 
 
@@ -132,13 +132,13 @@ _UNITS: Final = pack(range(KINDS))
 _ODD_MASK: Final = _UNITS * 5
 
 
-def seven_pairs(packed: int, *, alike: bool = True) -> bool:
-    """Return True for seven pairs (14 tiles); ``alike`` lets four equal tiles count as two pairs."""
+def seven_pairs(packed: int, *, allow_quads: bool = True) -> bool:
+    """Return True for seven pairs (14 tiles); ``allow_quads`` lets four equal tiles count as two pairs."""
     if packed & _UNITS:
         return False
     pairs = (packed >> 1 & _UNITS).bit_count()
     fours = (packed >> 2 & _UNITS).bit_count()
-    return pairs + 2 * fours == 7 and (alike or not fours)
+    return pairs + 2 * fours == 7 and (allow_quads or not fours)
 
 
 def thirteen_orphans(packed: int) -> bool:
@@ -253,7 +253,7 @@ def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
     return f"{format_tiles(rest)}+{format_tile(winning)}"
 
 
-def read_set(code: int, *, claimed: bool = False) -> ReadSet:
+def set_from_code(code: int, *, claimed: bool = False) -> ReadSet:
     return (CLAIMED if claimed else HELD)[code]
 
 
@@ -268,13 +268,13 @@ CLAIMED: Final = tuple(_made(code, True) for code in range(2 * PUNG))
 """Concealed sets by code, and those that another player's tile completed."""
 
 
-def holds(code: int, kind: Tile) -> bool:
+def contains(code: int, kind: Tile) -> bool:
     return code == kind + PUNG or (code <= kind <= code + 2 and code < PUNG and kind < 27)
 
 
-def places(codes: Codes, pair: int, kind: Tile) -> list[int]:
+def winning_places(codes: Codes, pair: int, kind: Tile) -> list[int]:
     """Possible places of a winning tile: indices of sets, PAIR for the pair; equal sets are listed once."""
-    found = [index for index, code in enumerate(codes) if holds(code, kind) and code not in codes[:index]]
+    found = [index for index, code in enumerate(codes) if contains(code, kind) and code not in codes[:index]]
     if pair == kind:
         found.append(PAIR)
     return found
@@ -291,6 +291,6 @@ def standard_readings(
     shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in melds)
     kind = kind_of(winning)
     for codes, pair in divisions(packed, sets - len(melds)):
-        for place in places(codes, pair, kind):
-            held = tuple(read_set(code, claimed=claimed and index == place) for index, code in enumerate(codes))
+        for place in winning_places(codes, pair, kind):
+            held = tuple(set_from_code(code, claimed=claimed and index == place) for index, code in enumerate(codes))
             yield Reading(Form.STANDARD, held + shown, pair, winning, place)

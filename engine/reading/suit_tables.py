@@ -32,11 +32,11 @@ UPPER: Final = 18
 """Above these bits lie the three highest ranks of a suit."""
 
 FILE: Final = Path(__file__).with_name("suit_tables.data")
-MOST_SETS: Final = 5
+MAX_SETS: Final = 5
 """The longest hand has so many sets."""
 
 
-def made_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:
+def generate_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:
     """Generate all divisions of one suit into at most ``sets`` sets, with or without a pair, by packed tiles.
 
     Keys are packed with the suit's first kind at bit 0; codes and pairs are kinds of the whole hand. Chows come before
@@ -175,7 +175,7 @@ def suit_tables() -> Tables:
 
 
 def write(path: Path) -> None:
-    table = made_divisions(0, MOST_SETS)
+    table = generate_divisions(0, MAX_SETS)
     hands = sorted(table)
     steps = b"".join((hand - before).to_bytes(4, "little") for before, hand in pairwise([0, *hands]))
     divisions = [division for hand in hands for division in table[hand]]

@@ -19,7 +19,7 @@ from engine.reading.decompositions import (
     KNITTED_PACKED,
     ORPHANS_PACKED,
     Form,
-    count_in,
+    count_of_kind,
     divisions,
 )
 from engine.reading.suit_tables import SUIT_MASK, suit_tables
@@ -59,14 +59,14 @@ class WaitsOf(Protocol):
     def __call__(self, hand: Hand, special: object = None) -> Waits: ...
 
 
-FAR: Final = 99
+UNREACHABLE: Final = 99
 """More tiles than any hand lacks: the form is out of reach."""
 
 Missing = tuple[tuple[int, ...], tuple[int, ...]]
 """Tiles missing for 0, 1, 2 ... sets, without a pair and with one."""
 
-MOST_SETS: Final = 5
-_NOTHING: Final[Missing] = ((0, *[FAR] * MOST_SETS), (FAR,) * (MOST_SETS + 1))
+MAX_SETS: Final = 5
+_NOTHING: Final[Missing] = ((0, *[UNREACHABLE] * MAX_SETS), (UNREACHABLE,) * (MAX_SETS + 1))
 """A suit that may hold no target: void suits, and the end of a suit's ranks."""
 
 
@@ -78,12 +78,12 @@ def _missing(packed: int, ranks: int, older: int, newer: int) -> Missing:
     need two. Sets are counted where they begin, so these are not in the result.
     """
     if not ranks:
-        return _NOTHING if not older and not newer else ((FAR,) * (MOST_SETS + 1),) * 2
+        return _NOTHING if not older and not newer else ((UNREACHABLE,) * (MAX_SETS + 1),) * 2
     held = packed & 7
     carried = older + newer
-    without = [FAR] * (MOST_SETS + 1)
-    with_pair = [FAR] * (MOST_SETS + 1)
-    for chows in range(min(4 - carried, MOST_SETS) + 1 if ranks > 2 else 1):
+    without = [UNREACHABLE] * (MAX_SETS + 1)
+    with_pair = [UNREACHABLE] * (MAX_SETS + 1)
+    for chows in range(min(4 - carried, MAX_SETS) + 1 if ranks > 2 else 1):
         plain, paired = _missing(packed >> 3, ranks - 1, newer, chows)
         for pung in (0, 1):
             needed = carried + chows + 3 * pung
@@ -91,12 +91,12 @@ def _missing(packed: int, ranks: int, older: int, newer: int) -> Missing:
                 break
             cost = max(needed - held, 0)
             begun = chows + pung
-            for sets in range(MOST_SETS + 1 - begun):
+            for sets in range(MAX_SETS + 1 - begun):
                 without[sets + begun] = min(without[sets + begun], plain[sets] + cost)
                 with_pair[sets + begun] = min(with_pair[sets + begun], paired[sets] + cost)
             if needed <= 2:
                 cost = max(needed + 2 - held, 0)
-                for sets in range(MOST_SETS + 1 - begun):
+                for sets in range(MAX_SETS + 1 - begun):
                     with_pair[sets + begun] = min(with_pair[sets + begun], plain[sets] + cost)
     return tuple(without), tuple(with_pair)
 
@@ -108,8 +108,8 @@ def _missing_honours(packed: int) -> Missing:
         held = packed & 7
         packed >>= 3
         alone: Missing = (
-            (0, max(3 - held, 0), *[FAR] * (MOST_SETS - 1)),
-            (max(2 - held, 0), *[FAR] * MOST_SETS),
+            (0, max(3 - held, 0), *[UNREACHABLE] * (MAX_SETS - 1)),
+            (max(2 - held, 0), *[UNREACHABLE] * MAX_SETS),
         )
         row = _joined(row, alone)
     return row
@@ -120,8 +120,8 @@ def _joined(a: Missing, b: Missing) -> Missing:
     (plain_a, paired_a), (plain_b, paired_b) = a, b
     without = []
     with_pair = []
-    for sets in range(MOST_SETS + 1):
-        best = paired = FAR
+    for sets in range(MAX_SETS + 1):
+        best = paired = UNREACHABLE
         for i in range(sets + 1):
             j = sets - i
             here = plain_a[i] + plain_b[j]
@@ -138,7 +138,7 @@ def _joined(a: Missing, b: Missing) -> Missing:
     return tuple(without), tuple(with_pair)
 
 
-_KEPT: Final = 1 << 16
+_CACHE_SIZE: Final = 1 << 16
 """How many halves of a hand are kept, of either sort."""
 _LOW: Final[dict[int, Missing]] = {}
 """The rows of characters and dots, by their packed tiles."""
@@ -147,14 +147,14 @@ _HIGH: Final[dict[int, Missing]] = {}
 
 
 def _low_half(packed: int) -> Missing:
-    if len(_LOW) >= _KEPT:
+    if len(_LOW) >= _CACHE_SIZE:
         _LOW.clear()
     found = _LOW[packed] = _joined(_missing(packed & SUIT_MASK, 9, 0, 0), _missing(packed >> 27, 9, 0, 0))
     return found
 
 
 def _high_half(packed: int) -> Missing:
-    if len(_HIGH) >= _KEPT:
+    if len(_HIGH) >= _CACHE_SIZE:
         _HIGH.clear()
     found = _HIGH[packed] = _joined(_missing(packed & SUIT_MASK, 9, 0, 0), _missing_honours(packed >> 27))
     return found
@@ -176,7 +176,7 @@ def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
         characters, dots, bamboos = low & SUIT_MASK, low >> 27, high & SUIT_MASK
         rows = [_missing(suit, 9, 0, 0) for index, suit in enumerate((characters, dots, bamboos)) if index != barred]
         (plain_a, paired_a), (plain_b, paired_b) = rows
-    best = FAR
+    best = UNREACHABLE
     for i in range(sets + 1):
         j = sets - i
         here = paired_a[i] + plain_b[j]
@@ -199,9 +199,9 @@ def different_in(packed: int) -> int:
     return ((packed | packed >> 1 | packed >> 2) & _UNITS).bit_count()
 
 
-def missing_seven_pairs(packed: int, *, alike: bool = True) -> int:
-    """Tiles missing to seven pairs; with ``alike`` four of a kind are two pairs, else seven kinds are needed."""
-    if alike:
+def missing_seven_pairs(packed: int, *, allow_quads: bool = True) -> int:
+    """Tiles missing to seven pairs; with ``allow_quads`` four of a kind are two pairs, else seven kinds are needed."""
+    if allow_quads:
         wanted = 7 - min(pairs_in(packed), 7)
         # A single tile lacks one to be a pair; where the singles run out, a pair lacks both.
         return max(wanted, 2 * wanted - (packed & _UNITS).bit_count())
@@ -232,9 +232,9 @@ def missing_honors_knitted(packed: int) -> int:
 
 def missing_knitted_straight(packed: int, sets: int) -> int:
     if sets < 3:
-        return FAR
+        return UNREACHABLE
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    best = FAR
+    best = UNREACHABLE
     for straight in KNITTED_PACKED:
         held = shown & straight
         missing = 9 - held.bit_count()
@@ -382,14 +382,14 @@ def open_waits(suits: list[SuitWaits]) -> list[Tile]:
     return kinds
 
 
-_LEAST_SHOWN: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BUDA: 15}
+_MIN_KNITTED: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BUDA: 15}
 """Different kinds that are there when one tile is missing."""
 
 
 def form_waits(packed: int, form: Form) -> list[Tile]:
     """Kinds that complete a concealed hand to a form in MISSING, without kinds held four times."""
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    if shown.bit_count() < _LEAST_SHOWN.get(form, 0):
+    if shown.bit_count() < _MIN_KNITTED.get(form, 0):
         return []
     missing = MISSING[form]
     if missing(packed) != 1:
@@ -405,8 +405,10 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
             if (shown & (straight | HONOURS_PACKED)).bit_count() == 13:
                 wanted |= (straight | HONOURS_PACKED) & ~shown
     else:
-        return [kind for kind in range(KINDS) if count_in(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))]
-    return [kind for kind in range(KINDS) if wanted >> 3 * kind & 1 and count_in(packed, kind) < 4]
+        return [
+            kind for kind in range(KINDS) if count_of_kind(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))
+        ]
+    return [kind for kind in range(KINDS) if wanted >> 3 * kind & 1 and count_of_kind(packed, kind) < 4]
 
 
 _KNITTED_HALVES: Final = tuple((straight & HALF, straight >> HALF_BITS) for straight in KNITTED_PACKED)
@@ -430,4 +432,4 @@ def knitted_waits(packed: int, sets: int) -> list[Tile]:
             found.update(standard_waits(packed - straight))
         elif divisions(packed - (straight ^ lacking), sets - 3):
             found.add(lacking.bit_length() // 3)
-    return sorted(kind for kind in found if count_in(packed, kind) < 4)
+    return sorted(kind for kind in found if count_of_kind(packed, kind) < 4)

@@ -52,7 +52,7 @@ _BARE: Final = re.compile(rf"(?:www\.)?(?:{'|'.join(pattern for pattern, _words 
 def download_hint(text: str) -> Sentence | None:
     """Return instructions for a text that is the address of a log, else None.
 
-    >>> "tziakcha" in str(how_to_save("https://tziakcha.net/record/?id=aBc"))
+    >>> "tziakcha" in str(download_hint("https://tziakcha.net/record/?id=aBc"))
     True
     """
     words = text.split()

@@ -25,7 +25,7 @@ from engine.records.values import (
     require_seat,
 )
 from engine.sentences import sentence as _
-from engine.tiles.spellings import BOTZONE
+from engine.tiles.notations import BOTZONE
 from engine.tiles.tile import Tile, is_flower
 
 FORM: Final = "botzone"

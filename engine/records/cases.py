@@ -5,11 +5,11 @@ from typing import Any
 
 from engine.exact import INTEGERS
 from engine.parameters import to_plain
-from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.play.invariants import broken_invariants
 from engine.play.positions import read_position
 from engine.play.procedure import procedure_of
+from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
@@ -17,7 +17,7 @@ from engine.tiles.fields import CaseError, JsonCase, optional_field, read_count,
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Tile, format_tile, format_tiles
 from engine.walls.deal import Deal
-from engine.walls.played_as_dealt import deal_report
+from engine.walls.deal_check import deal_report
 
 WALL_MODELS = ("shared", "seat34")
 
@@ -52,7 +52,7 @@ def read_setup(case: JsonCase) -> Setup:
         wall=wall,
         seat_walls=seat_walls,
     )
-    return with_beginning(
+    return with_start_values(
         setup,
         honba=read_count("honba", optional_field(case, "honba", 0)),
         deposits=read_count("deposits", optional_field(case, "deposits", 0)),
@@ -112,7 +112,7 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     case |= {"prevalent_wind": setup.prevalent_wind.letter, "dealer": setup.dealer}
     if setup.seat_winds is not None:
         case["seat_winds"] = [wind.letter for wind in setup.seat_winds]
-    begun = beginning_of(setup)
+    begun = start_values(setup)
     for name in ("honba", "deposits", "dealer_repeats"):
         if name in begun:
             case[name] = begun[name]
@@ -216,7 +216,7 @@ def answer_replay(
         answer["trace"] = trace(played, events)
     if check:
         answer["invariants"] = [
-            {"index": state.moment, "problem": problem}
+            {"index": state.event_index, "problem": problem}
             for state in played.states
             for problem in broken_invariants(state)
         ]

@@ -12,7 +12,6 @@ from urllib.parse import unquote
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset, ruleset_of_records
-from engine.play.beginning import with_beginning
 from engine.play.events import (
     AddedKong,
     ConcealedKong,
@@ -24,6 +23,7 @@ from engine.play.events import (
     UraTurned,
     Won,
 )
+from engine.play.start_values import with_start_values
 from engine.play.table import Setup
 from engine.records.tenhou_turns import lists_of, play, tile_of
 from engine.records.values import (
@@ -147,7 +147,7 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
         start_scores=scores,
     )
     indicators = tuple(tile_of(tile) for tile in require_list(log[2], "indicators")[:1])
-    setup = with_beginning(begun, honba=honba, deposits=deposits, dora_indicators=indicators)
+    setup = with_start_values(begun, honba=honba, deposits=deposits, dora_indicators=indicators)
     turns = play(lists, setup.dealer)
     result = require_list(log[16], "the result")
     ura = [tile_of(tile) for tile in require_list(log[3], "ura indicators")]

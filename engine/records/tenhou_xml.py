@@ -16,7 +16,6 @@ from xml.parsers import expat
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset, ruleset_of_records
-from engine.play.beginning import with_beginning
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -32,6 +31,7 @@ from engine.play.events import (
     UraTurned,
     Won,
 )
+from engine.play.start_values import with_start_values
 from engine.play.table import Setup
 from engine.records.values import Problem, Record, RecordedHand, RecordError, require_integer, require_seat
 from engine.sentences import sentence as _
@@ -246,7 +246,7 @@ def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
         prevalent_wind=Wind(seed[0] // 4 % 4),
         start_scores=tuple(100 * score for score in scores),
     )
-    return with_beginning(setup, honba=seed[1], deposits=seed[2], dora_indicators=(game.tile(seed[5]),))
+    return with_start_values(setup, honba=seed[1], deposits=seed[2], dora_indicators=(game.tile(seed[5]),))
 
 
 def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:

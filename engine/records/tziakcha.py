@@ -28,7 +28,7 @@ from engine.records.values import (
     require_list,
 )
 from engine.sentences import sentence as _
-from engine.tiles.spellings import IN_PRINT, SEASONS
+from engine.tiles.notations import IN_PRINT, SEASONS
 from engine.tiles.tile import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Tile
 
 FORM: Final = "tziakcha"

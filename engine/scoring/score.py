@@ -65,7 +65,7 @@ _PAYERS = {
 }
 
 
-class Unread(Protocol):
+class CompactReading(Protocol):
     """Reading in compact form, converted on demand."""
 
     def read(self, hand: Hand, win: Win) -> Reading: ...
@@ -88,7 +88,7 @@ class ScoredHand(NamedTuple):
     awards: tuple[Award, ...] = ()
     value: Mapping[str, object] = NOTHING
     payments: Mapping[str, int] = NOTHING
-    best: Reading | Unread | None = None
+    best: Reading | CompactReading | None = None
     """The reading that scores most; ``reading`` has it in words."""
     alternatives: int = 0
     """Number of readings considered, the chosen one included."""

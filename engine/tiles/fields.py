@@ -13,8 +13,8 @@ from engine.errors import EngineError, NotationError
 from engine.exact import COUNTS, quote_value
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, parse_melds
+from engine.tiles.notations import parse_any_tile, parse_any_tiles
 from engine.tiles.seats import Wind
-from engine.tiles.spellings import parse_any_tile, parse_any_tiles
 from engine.tiles.tile import Tile, is_flower
 
 JsonCase = Mapping[str, Any]

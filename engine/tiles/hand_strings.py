@@ -3,7 +3,7 @@
 ``[123m,1][777z]99m234p555s|EE1000|3``: exposed sets with the place of the claimed tile (none after four tiles:
 concealed kong; 5 to 7: added kong), concealed tiles with the winning tile last; prevalent and seat wind, then 0 or 1
 for self-draw, last copy of its kind, last tile of the wall, kong (a replacement when drawn, else robbed); number of
-flowers or their letters. Tiles may be in any notation of ``engine.tiles.spellings``.
+flowers or their letters. Tiles may be in any notation of ``engine.tiles.notations``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from engine.errors import NotationError
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind, meld_problem
+from engine.tiles.notations import parse_any_tile, parse_any_tiles
 from engine.tiles.seats import Wind
-from engine.tiles.spellings import parse_any_tile, parse_any_tiles
 from engine.tiles.tile import FLOWERS, Tile, is_flower, sort_tiles
 
 MAX_LENGTH: Final = 400
@@ -48,9 +48,9 @@ def read_hand(text: str, sets: int = 4) -> ParsedHand:
     In a hand of 3 x ``sets`` + 2 tiles without a marked winning tile the last tile wins. Raises NotationError: that of
     our notation, or of the unreadable part.
 
-    >>> found = read_hand("[123m,1]456p789s11EE1z|SE1000|2")
+    >>> found = read_hand("[123m,1]456p789sWWWEE|SE1000|2")
     >>> str(found.hand), found.situation.by.value
-    ('456p789s1z chow(123m) +1z | 1f2f', 'self_draw')
+    ('456p789s3331z chow(123m) +1z | 12f', 'self_draw')
     """
     try:
         hand, situation = Hand.parse(text), None

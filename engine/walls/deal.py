@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from engine.errors import EngineError, NotationError
 from engine.exact import integer_or, quote_value
 from engine.family import Ruleset, ruleset
-from engine.play.beginning import with_beginning
+from engine.play.start_values import with_start_values
 from engine.play.table import Setup
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
@@ -84,7 +84,7 @@ class Deal(NamedTuple):
                 prevalent_wind=self.prevalent_wind,
                 seat_walls=tuple(wall[size:] for wall in self.walls),
             )
-            return with_beginning(setup, dora_indicators=self.common[:1], common=self.common)
+            return with_start_values(setup, dora_indicators=self.common[:1], common=self.common)
         hands, wall = starting_hands(self.walls[0], size)
         setup = Setup(rules, hands, prevalent_wind=self.prevalent_wind, wall=wall)
         return rules.procedure.complete_setup(setup)

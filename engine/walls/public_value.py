@@ -56,9 +56,9 @@ def canonical_name(name: ValueName) -> ValueName:
 def canonical_value(kind: str, text: str) -> str:
     """Canonical form of a value of this kind. Raises PublicValueError for an invalid value.
 
-    >>> canonical("lottery", "7, 44, 3,19")
+    >>> canonical_value("lottery", "7, 44, 3,19")
     '3-7-19-44'
-    >>> canonical("price", "1,204.50")
+    >>> canonical_value("price", "1,204.50")
     '1204.5'
     """
     if kind not in CANONICAL_FORMS:

@@ -12,7 +12,7 @@ from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
-from engine.tiles.picking import remove_tiles
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
 from judging.law.families import Facts
 from judging.law.findings import Evidence
@@ -133,4 +133,4 @@ def cited_in_play(f: Facts, code: str) -> str | None:
     """The clause that the rules of play cite for a shared breach; None where the family has none."""
     if f.rules.family.make_procedure is None:
         return None
-    return procedure_of(f.rules).answers.clauses.get(code)
+    return procedure_of(f.rules).hooks.clauses.get(code)

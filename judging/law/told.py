@@ -30,7 +30,7 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.picking import remove_tiles
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 from judging.law.facts import Contradiction
 from judging.law.families import Facts

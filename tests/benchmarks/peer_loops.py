@@ -26,7 +26,7 @@ from engine.play.events import (
 )
 from engine.play.table import Setup
 from engine.play.walks import Walk
-from engine.rules.riichi.play.beginning import begun
+from engine.rules.riichi.play.start_values import riichi_setup
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile
 from tests.benchmarks.peers import found, gb_arguments, mahjong_arguments
@@ -112,7 +112,7 @@ def first_message(setup: Setup) -> Message:
         "kyotaku": 0,
         "oya": setup.dealer,
         "scores": list(setup.start_scores),
-        "dora_marker": pai(begun(setup).dora_indicators[0]),
+        "dora_marker": pai(riichi_setup(setup).dora_indicators[0]),
         "tehais": [[pai(tile) for tile in hand[:13]] for hand in setup.hands],
     }
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.declared import settle_hand
-from engine.play.beginning import with_beginning
+from engine.play.start_values import with_start_values
 from engine.play.transfers import Transfer
 from engine.play.walks import random_setup, walk
 from tests.conformance.seeds import SEEDS, WALKS, seed_named
@@ -36,7 +36,7 @@ def pays_alike(rules: Ruleset, seed: int) -> None:
     """One hand, played and written down."""
     # Counters, deposits and repeats of earlier hands; each family reads its own.
     setup = random_setup(rules, random.Random(f"declared/{rules.name}/{seed}"))
-    setup = with_beginning(setup, honba=seed % 3, deposits=seed % 2, dealer_repeats=seed % 3)
+    setup = with_start_values(setup, honba=seed % 3, deposits=seed % 2, dealer_repeats=seed % 3)
     hand = walk(rules, seed, setup)
     final = hand.states[-1]
     declared = written_down(hand)

@@ -7,16 +7,16 @@ import random
 import pytest
 
 from engine.family import ruleset, ruleset_names
-from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Chowed, Drew, Ended, Event, Konged, Ponged
 from engine.play.invariants import broken_invariants
+from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Phase, Setup, TableState, apply, legal_events, replay, start, why_not
 from engine.play.visibility import visible_to
 from engine.play.walks import Walk, walk
 from engine.records import dumps, loads
 from engine.tiles.tile import UNKNOWN, is_flower
 from engine.walls.deal import Deal, make_deal
-from engine.walls.played_as_dealt import first_difference
+from engine.walls.deal_check import first_difference
 from engine.walls.wall import BoardName
 from tests.conformance.seeds import FROM, THOUSAND, WALKS
 
@@ -71,7 +71,7 @@ def test_hands_under_seat_walls_come_to_a_sound_end_and_are_the_deal(dealing: tu
 def bare(hand: Walk) -> Setup:
     """The setup as a log has it that knows no walls."""
     walls = None if hand.setup.seat_walls is None else ((),) * 4
-    return with_beginning(hand.setup._replace(wall=None, seat_walls=walls), common=())
+    return with_start_values(hand.setup._replace(wall=None, seat_walls=walls), common=())
 
 
 def test_a_log_without_walls_is_as_legal_as_one_with(dealing: tuple[str, str, bool]) -> None:
@@ -101,7 +101,7 @@ def test_players_see_how_much_of_each_wall_is_left_and_no_tile_of_it(dealing: tu
     procedure = state.ruleset.procedure
     walls = view.setup.seat_walls
     assert walls is None or {tile for wall in walls for tile in wall} == {UNKNOWN}
-    assert set(beginning_of(view.setup).get("common", ())) <= {UNKNOWN}
+    assert set(start_values(view.setup).get("common", ())) <= {UNKNOWN}
     assert [procedure.wall.left_for(view, seat) for seat in range(4)] == [
         procedure.wall.left_for(state, seat) for seat in range(4)
     ]

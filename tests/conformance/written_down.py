@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.family import Ruleset
 from engine.match.declared import DeclaredEvent, DeclaredHand, DeclaredKong, DeclaredWin, HandStart, ShownHand
-from engine.play.beginning import beginning_of
 from engine.play.events import AddedKong, ConcealedKong, Ended, Konged
+from engine.play.start_values import start_values
 from engine.play.table import NextHand, Setup, TableState, WinRecord
 from engine.play.walks import Walk
 from engine.rules.riichi.play.abortive_draws import nagashi_seats
@@ -22,7 +22,7 @@ from engine.tiles.tile import kind_of
 
 def start_of(setup: Setup) -> HandStart:
     """Where the table stood before the hand."""
-    begun = beginning_of(setup)
+    begun = start_values(setup)
     counters = begun.get("honba", 0) or begun.get("dealer_repeats", 0)
     return HandStart(setup.dealer, counters, begun.get("deposits", 0) * STICK)
 
@@ -89,7 +89,7 @@ def _taiwan(walk: Walk) -> DeclaredHand:
         if "discarder" in paid and source is None:
             source = robbed.source
         if "discarder" in paid and "others" in paid:
-            rules, repeats = walk.setup.ruleset.parameters, beginning_of(walk.setup).get("dealer_repeats", 0)
+            rules, repeats = walk.setup.ruleset.parameters, start_values(walk.setup).get("dealer_repeats", 0)
             wins_dealt = record.seat == walk.setup.dealer
             item = dealer_item(rules, repeats, dealer_wins=wins_dealt, dealer_pays=False)
             worth["others"] = (paid["others"] - rules.di) // rules.rate - item

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from engine.play.beginning import beginning_of
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -22,8 +21,9 @@ from engine.play.events import (
     UraTurned,
     Won,
 )
+from engine.play.start_values import start_values
 from engine.play.walks import Walk
-from engine.tiles.picking import pick
+from engine.tiles.selection import pick
 from engine.tiles.tile import RED_FIVES, Tile, kind_of
 
 ENDS = {
@@ -79,7 +79,7 @@ def tenhou_xml(hand: Walk) -> str:
     """The hand as an mjlog of one hand."""
     ids = _Ids()
     setup = hand.setup
-    begun = beginning_of(setup)
+    begun = start_values(setup)
     dora = ids.new(begun["dora_indicators"][0])
     for seat, tiles in enumerate(setup.hands):
         ids.held[seat] = [ids.new(tile) for tile in tiles]
@@ -154,7 +154,7 @@ def pai(tile: Tile) -> str:
 def mjai(hand: Walk) -> str:
     """The hand as mjai messages."""
     setup = hand.setup
-    begun = beginning_of(setup)
+    begun = start_values(setup)
     first = setup.hands[setup.dealer][13]
     messages: list[dict[str, object]] = [
         {"type": "start_game", "names": ["a", "b", "c", "d"]},
@@ -218,7 +218,7 @@ def _called(letter: str, place: int, tile: Tile, own: Sequence[Tile]) -> str:
 def tenhou_game(hand: Walk) -> dict[str, object]:
     """The hand as Tenhou's JSON: lists of draws and discards by seat."""
     setup = hand.setup
-    begun = beginning_of(setup)
+    begun = start_values(setup)
     draws: list[list[object]] = [[] for _ in range(4)]
     discards: list[list[object]] = [[] for _ in range(4)]
     draws[setup.dealer].append(tenhou_number(setup.hands[setup.dealer][13]))

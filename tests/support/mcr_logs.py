@@ -27,7 +27,7 @@ from engine.play.events import (
 from engine.play.table import Setup, replay, start
 from engine.play.walks import Walk, walk
 from engine.records.tziakcha import FLOWER_ORDER, KINDS
-from engine.tiles.spellings import BOTZONE
+from engine.tiles.notations import BOTZONE
 from engine.tiles.tile import Tile, is_flower
 
 WORD = {tile: word for word, tile in BOTZONE.items()}

@@ -24,11 +24,11 @@ from typing import Any
 import pytest
 
 from engine.family import ruleset
-from engine.play.beginning import beginning_of, with_beginning
 from engine.play.call_priority import resolve
 from engine.play.events import Event
 from engine.play.positions import read_position
 from engine.play.procedure import procedure_of
+from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Setup, TableState, apply, start, why_not
 from engine.records.cases import locks_of
 from engine.records.event_log import loads
@@ -69,7 +69,7 @@ def setup_of(scene: dict[str, Any]) -> Setup:
         wall=parse_tiles(scene["wall"]) if "wall" in scene else None,
     )
     counted: Any = {name: scene[name] for name in SETUP if name in scene}
-    return with_beginning(setup, dora_indicators=parse_tiles(scene.get("indicators", "")), **counted)
+    return with_start_values(setup, dora_indicators=parse_tiles(scene.get("indicators", "")), **counted)
 
 
 def opened(scene: dict[str, Any]) -> TableState:
@@ -180,7 +180,7 @@ def check_next(wanted: str | dict[str, Any], final: TableState) -> None:
         return
     assert upcoming is not None
     assert isinstance(wanted, dict)
-    begun = beginning_of(final.setup._replace(special=upcoming.get("special")))
+    begun = start_values(final.setup._replace(special=upcoming.get("special")))
     taken: dict[str, Any] = {**dict.fromkeys(SETUP, 0), **upcoming, **begun}
     found = {name: taken[name] for name in wanted}
     for name, read in (("dealer", lambda seat: "ABCD"[seat]), ("prevalent_wind", lambda wind: wind.letter)):

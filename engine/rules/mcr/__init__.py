@@ -7,13 +7,13 @@ from pathlib import Path
 from engine.family import RuleFamily, from_options
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
-from engine.rules.mcr.explaining import explain
+from engine.rules.mcr.explanation import explain
 from engine.rules.mcr.match import plan
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play.procedure import compose
 from engine.rules.mcr.scoring import make_scorer
 from engine.rules.mcr.sheet import make_sheet
-from engine.rules.mcr.waiting import make_waits
+from engine.rules.mcr.waits import make_waits
 from engine.rules.mcr.words import WORDS, value_in_words
 from engine.sentences import gettext_noop
 from engine.tiles.tile import TileSet

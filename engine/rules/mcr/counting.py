@@ -1,8 +1,8 @@
 """Counting of a reading: cached fans of each view, and the non-repeat principle between them.
 
 Every fan in force has one bit, the last row of the rulebook the lowest: most hands have later fans only, so the numbers
-stay small and fast. A view earns a ``Share``: the bits of its fans and an award for each. Equivalent views (``alike``)
-share one cached ``Share``, so counting a reading takes a few look-ups and the resolution of its bits.
+stay small and fast. A view earns a ``Share``: the bits of its fans and an award for each. Equivalent views
+(`equivalence`) share one cached ``Share``, so counting a reading takes a few look-ups and the resolution of its bits.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Final
 
 from engine.reading.decompositions import Form
 from engine.reading.suit_tables import PUNG, Codes
-from engine.rules.mcr.alike import alike_chows, alike_pungs
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
 from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait, read_manner
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
+from engine.rules.mcr.equivalence import chow_key, pung_key
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
 from engine.scoring.patterns import Award, Occurrences
 from engine.tiles.tile import Tile
 
-KEPT: Final = 1 << 16
+CACHE_SIZE: Final = 1 << 16
 """How many resolutions are kept; shares are some hundred a view."""
 
 
@@ -108,7 +108,7 @@ class Counting:
         """Share of the best grouping of the chows (MCR-4.11), first kinds ascending; cached."""
         if len(firsts) < 2:
             return NOTHING
-        asked = alike_chows(firsts, pair)
+        asked = chow_key(firsts, pair)
         share = self._kept_chows.get(asked)
         if share is None:
             share = self._kept_chows[asked] = self.grouped(firsts, pair)
@@ -126,7 +126,7 @@ class Counting:
         """Share of the pungs, given by their codes; ``first`` is the index of the first one. Cached."""
         if not codes:
             return NOTHING
-        asked = alike_pungs(codes, pair, prevalent, seat, absorbed, first)
+        asked = pung_key(codes, pair, prevalent, seat, absorbed, first)
         share = self._kept_pungs.get(asked)
         if share is None:
             share = self._kept_pungs[asked] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
@@ -185,7 +185,7 @@ class Counting:
         """
         found = self._kept_resolutions.get(bits)
         if found is None:
-            if len(self._kept_resolutions) >= KEPT:
+            if len(self._kept_resolutions) >= CACHE_SIZE:
                 self._kept_resolutions.clear()
             found = self._kept_resolutions[bits] = self._resolved(bits)
         return found

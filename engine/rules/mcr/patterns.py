@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.rules.mcr.conditions import chows, kinds, made_of, manner, pungs, shape
+from engine.rules.mcr.conditions import chows, contributing_sets, kinds, manner, pungs, shape
 from engine.rules.mcr.conditions.chows import Chows
+from engine.rules.mcr.conditions.contributing_sets import ContributingSets
 from engine.rules.mcr.conditions.kinds import Tiles
-from engine.rules.mcr.conditions.made_of import MadeOf
 from engine.rules.mcr.conditions.manner import Manner, Rest, Wait
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
@@ -24,12 +24,12 @@ from engine.scoring.patterns import Occurrences, Pattern
 class Fan(Pattern[Any]):
     """Fan: a pattern with the view its condition takes, and its exclusions on its own sets.
 
-    ``made_of`` returns the sets that earn it where the view only has their number.
+    ``contributing`` returns the sets that earn it where the view only has their number.
     """
 
     view: type[Any]
     own: tuple[str, ...] = ()
-    made_of: MadeOf | None = None
+    contributing: ContributingSets | None = None
 
 
 def _fan(
@@ -41,7 +41,7 @@ def _fan(
     *,
     own: str = "",
     at: str = "",
-    sets: MadeOf | None = None,
+    sets: ContributingSets | None = None,
 ) -> Fan:
     return Fan(
         id=name,
@@ -52,7 +52,7 @@ def _fan(
         excludes=tuple(excludes.split()),
         own=tuple(own.split()),
         example=at,
-        made_of=sets,
+        contributing=sets,
     )
 
 
@@ -82,7 +82,7 @@ FANS: Final = (
         manner.four_kongs,
         "three_kongs two_melded_kongs melded_kong all_pungs single_wait",
         at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
-        sets=made_of.kongs,
+        sets=contributing_sets.kongs,
     ),
     _fan(
         "seven_shifted_pairs",
@@ -139,7 +139,7 @@ FANS: Final = (
         manner.four_concealed_pungs,
         "all_pungs concealed_hand three_concealed_pungs two_concealed_pungs",
         at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
-        sets=made_of.concealed_pungs,
+        sets=contributing_sets.concealed_pungs,
     ),
     _fan(
         "pure_terminal_chows",
@@ -180,7 +180,7 @@ FANS: Final = (
         manner.three_kongs,
         "two_melded_kongs melded_kong",
         at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p",
-        sets=made_of.kongs,
+        sets=contributing_sets.kongs,
     ),
     _fan(
         "all_terminals_and_honors",
@@ -264,7 +264,7 @@ FANS: Final = (
         manner.three_concealed_pungs,
         "two_concealed_pungs",
         at="222m333p444s99s77p +7p",
-        sets=made_of.concealed_pungs,
+        sets=contributing_sets.concealed_pungs,
     ),
     _fan(
         "lesser_honors_and_knitted",
@@ -329,7 +329,7 @@ FANS: Final = (
         manner.two_concealed_kongs,
         "concealed_kong two_concealed_pungs",
         at="56p99m kong(2222m) ckong(7777s) ckong(3333s) +4p",
-        sets=made_of.concealed_kongs,
+        sets=contributing_sets.concealed_kongs,
     ),
     _fan("all_pungs", 6, Pungs, pungs.all_pungs, at="333p55m99p pung(222m) pung(444s) +5m"),
     _fan("half_flush", 6, Tiles, kinds.half_flush, at="222z33z44z123m pung(111z) +3z"),
@@ -361,7 +361,7 @@ FANS: Final = (
         manner.two_melded_kongs,
         "melded_kong",
         at="444p23m66p kong(2222s) kong(7777m) +4m",
-        sets=made_of.melded_kongs,
+        sets=contributing_sets.melded_kongs,
     ),
     _fan(
         "mixed_kongs",
@@ -370,7 +370,7 @@ FANS: Final = (
         manner.mixed_kongs,
         "melded_kong concealed_kong",
         at="444p23m66p kong(2222s) ckong(7777m) +4m",
-        sets=made_of.kongs,
+        sets=contributing_sets.kongs,
     ),
     _fan("last_tile", 4, Manner, manner.last_tile, at="34p77z789m chow(123p) pung(555s) +5p"),
     _fan(
@@ -407,7 +407,7 @@ FANS: Final = (
         Manner,
         manner.two_concealed_pungs,
         at="1112345678999p +5p",
-        sets=made_of.concealed_pungs,
+        sets=contributing_sets.concealed_pungs,
     ),
     _fan(
         "concealed_kong",
@@ -415,7 +415,7 @@ FANS: Final = (
         Manner,
         manner.concealed_kong,
         at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p",
-        sets=made_of.each_concealed_kong,
+        sets=contributing_sets.each_concealed_kong,
     ),
     _fan("all_simples", 2, Tiles, kinds.all_simples, "no_honors", at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("pure_double_chow", 1, Chows, chows.pure_double_chow, at="234m34p88p chow(234m) chow(567m) +2p"),
@@ -429,7 +429,7 @@ FANS: Final = (
         Manner,
         manner.melded_kong,
         at="22z44m kong(2222m) pung(333s) pung(777p) +4m | 12f",
-        sets=made_of.each_melded_kong,
+        sets=contributing_sets.each_melded_kong,
     ),
     _fan("one_voided_suit", 1, Tiles, kinds.one_voided_suit, at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("no_honors", 1, Tiles, kinds.no_honors, at="123m456p666s79s22p +8s"),

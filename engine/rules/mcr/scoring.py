@@ -44,14 +44,14 @@ from engine.rules.mcr.view import (
     SUIT,
     UNITS,
     WINDS_MASK,
-    Counted,
-    Shown,
+    CountedReading,
+    MeldView,
     ascending,
     is_nine_gates,
-    shown,
+    meld_view,
     spread_ranks,
 )
-from engine.rules.mcr.waiting import all_waits, waits_for_one
+from engine.rules.mcr.waits import all_waits, waits_for_one
 from engine.scoring.patterns import Award, Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
@@ -79,7 +79,7 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
-        self._made_of = {at: row.made_of for at, row in enumerate(counting.rows) if row.made_of is not None}
+        self._made_of = {at: row.contributing for at, row in enumerate(counting.rows) if row.contributing is not None}
         self._with_sets = counting.mask(counting.rows[at].id for at in self._made_of)
         self._chicken = counting.rest(False, 0)
         self._fan_cap = self.parameters.fan_cap
@@ -118,7 +118,7 @@ class Scorer:
             len(readings),
         )
 
-    def awards(self, counted: Counted, hand: Hand, win: Win) -> list[Award]:
+    def awards(self, counted: CountedReading, hand: Hand, win: Win) -> list[Award]:
         shares, found = counted.shares, counted.found
         awards = [shares[view].awards[at] for view, at in found.places]
         if found.bits & self._with_sets:
@@ -133,7 +133,7 @@ class Scorer:
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
         return payments(self.parameters, points, self_drawn=by is SELF_DRAW)
 
-    def readings(self, hand: Hand, win: Win) -> list[Counted]:
+    def readings(self, hand: Hand, win: Win) -> list[CountedReading]:
         """Count every reading of the hand, with the winning tile at its best place (MCR-4.4, MCR-4.17)."""
         concealed, melds, _flowers, winning = hand
         if winning is None:
@@ -150,10 +150,10 @@ class Scorer:
         kinds_low, kinds_high = (low | low >> 1 | low >> 2) & UNITS, (high | high >> 1 | high >> 2) & UNITS
         tiles_low, tiles_high = low, high
         melded: Codes = ()
-        laid: list[Shown] = []
+        laid: list[MeldView] = []
         exposed = melded_kongs = concealed_kongs = open_copies = 0
         for meld in melds:
-            item = shown(meld)
+            item = meld_view(meld)
             laid.append(item)
             melded += (item.code,)
             more_low, more_high = item.kinds
@@ -187,7 +187,7 @@ class Scorer:
         fours = 0
         if (tiles_low | tiles_high) >> 2 & UNITS:
             fours = (tiles_low >> 2 & UNITS).bit_count() + (tiles_high >> 2 & UNITS).bit_count()
-        counts: list[Counted] = []
+        counts: list[CountedReading] = []
         found = divisions_of_halves(low, high, sets)
         if found:
             places = PLACES[kind]
@@ -249,22 +249,22 @@ class Scorer:
         pair: int | None,
         place: int,
         body: int,
-        laid: list[Shown],
-    ) -> Counted:
+        laid: list[MeldView],
+    ) -> CountedReading:
         bits = 0
         for share in shares:
             bits |= share.bits
         if not bits:
             chicken = self._chicken
             found = self.counting.resolve(chicken.bits)
-            return Counted(found.points, found, (*NO_FANS, chicken), form, codes, pair, place, body, laid)
+            return CountedReading(found.points, found, (*NO_FANS, chicken), form, codes, pair, place, body, laid)
         found = self.counting.resolve(bits)
         points = found.points
         for share in shares:
             for bit, more in share.repeats:
                 if found.bits & bit:
                     points += more
-        return Counted(points, found, shares, form, codes, pair, place, body, laid)
+        return CountedReading(points, found, shares, form, codes, pair, place, body, laid)
 
     def _tiles(self, low: int, high: int, pairs: bool) -> Share:
         characters, dots, bamboos, honours = low & SUIT, low >> 27, high & SUIT, high >> 27
@@ -303,11 +303,11 @@ class Scorer:
         win: Win,
         before: tuple[int, int],
         packed: int,
-        laid: list[Shown],
+        laid: list[MeldView],
         tiles: Share,
         manner: int,
         fours: int,
-    ) -> list[Counted]:
+    ) -> list[CountedReading]:
         kind = kind_of(hand.winning or 0)
         counting = self.counting
         counts = []
@@ -352,7 +352,7 @@ class Scorer:
 
     def _seven_pairs(
         self, packed: int, tiles: Share, fours: int, manner: int, before: tuple[int, int], hand: Hand, win: Win
-    ) -> Counted:
+    ) -> CountedReading:
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
@@ -369,7 +369,7 @@ class Scorer:
         )
         return self._count(shares, Form.SEVEN_PAIRS, (), None, Place.PAIR, -1, [])
 
-    def _singles(self, packed: int, manner: int) -> list[Counted]:
+    def _singles(self, packed: int, manner: int) -> list[CountedReading]:
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
@@ -388,7 +388,7 @@ class Scorer:
         return [self._count(shares, shape.form, (), None, Place.PAIR, -1, [])]
 
 
-def _points(reading: Counted) -> int:
+def _points(reading: CountedReading) -> int:
     return reading.points
 
 

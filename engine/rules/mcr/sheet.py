@@ -38,19 +38,19 @@ from engine.tiles.seats import SEATS, next_seat
 if TYPE_CHECKING:
     from engine.family import Ruleset
 
-MOST_BASIC: Final = 328
+MAX_BASIC_POINTS: Final = 328
 """Basic points of the largest hand without a cap (MCR-5.3)."""
 
 FLOWERS: Final = 8
 
 
-def most_points(rules: Parameters) -> int:
+def max_points(rules: Parameters) -> int:
     """Points of the largest hand with all flowers.
 
-    >>> most_points(Parameters())
+    >>> max_points(Parameters())
     336
     """
-    basic = MOST_BASIC if rules.fan_cap is None else rules.fan_cap
+    basic = MAX_BASIC_POINTS if rules.fan_cap is None else rules.fan_cap
     return basic + (FLOWERS * rules.flower_value if rules.use_flowers else 0)
 
 
@@ -60,7 +60,7 @@ def swing(rules: Parameters) -> tuple[int, int]:
     >>> swing(Parameters())
     (5504, 16512)
     """
-    hand = most_points(rules) + rules.base_payment
+    hand = max_points(rules) + rules.base_payment
     return rules.hands_per_match * hand, rules.hands_per_match * 3 * hand
 
 
@@ -73,7 +73,7 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
         raise DeclarationError(_("one player wins on a tile under these rules"), "events.1")
     for win in wins:
         reject_remarks(win, 0, ("points",), liability=False)
-        points = declared_number(win, "points", 0, rules.min_points, most_points(rules))
+        points = declared_number(win, "points", 0, rules.min_points, max_points(rules))
         amounts = payments(rules, points, self_drawn=win.source is None)
         transfers.extend(settle_win(amounts, win.seat, win.source))
     return Settlement(transfers, start._replace(dealer=next_seat(start.dealer)))
@@ -109,7 +109,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         lines=rules.hands_per_match,
         deals_a_wind=len(SEATS),
         swing=swing(rules),
-        ladder=tuple(WinValue({"points": points}) for points in range(rules.min_points, most_points(rules) + 1)),
+        win_values=tuple(WinValue({"points": points}) for points in range(rules.min_points, max_points(rules) + 1)),
         over=lambda so_far: so_far.deals >= rules.hands_per_match,
         last_causes=partial(last_causes, rules),
     )

@@ -19,12 +19,12 @@ from engine.reading.decompositions import (
     Form,
     Reading,
     ReadSet,
+    contains,
     halves,
-    holds,
     pack,
 )
 from engine.reading.suit_tables import PUNG, Codes
-from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, as_asked
+from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS, widen_ranks
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Resolution, Share
 from engine.tiles.hand import Hand, Win, WinBy
@@ -82,7 +82,7 @@ def _place(code: int, kind: Tile) -> int:
 def _place_in(code: int, kind: Tile) -> int:
     if code == kind + PUNG:
         return IN_PUNG
-    in_chow = code < PUNG and code % 9 < 7 and holds(code, kind)
+    in_chow = code < PUNG and code % 9 < 7 and contains(code, kind)
     return int(_place(code, kind)) if in_chow else NOWHERE
 
 
@@ -93,11 +93,11 @@ PLACES: Final = tuple(tuple(_place_in(code, kind) for code in range(2 * PUNG)) f
 @cache
 def spread_ranks() -> dict[int, int]:
     """Map from the numbers present (one bit in three) to those that fans allow (one bit each)."""
-    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): as_asked(ranks) for ranks in range(512)}
+    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): widen_ranks(ranks) for ranks in range(512)}
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MeldView:
     code: int
     """Set code; a kong has the code of a pung."""
     kinds: tuple[int, int]
@@ -110,7 +110,7 @@ class Shown:
     read: ReadSet
 
     @classmethod
-    def of(cls, meld: Meld) -> Shown:
+    def of(cls, meld: Meld) -> MeldView:
         return cls(
             code=meld.first if meld.is_chow else meld.first + PUNG,
             kinds=halves(tuple(set(map(kind_of, meld.tiles)))),
@@ -126,20 +126,20 @@ class Shown:
         return low >> 3 * kind & 7 if kind < 18 else high >> 3 * (kind - 18) & 7
 
 
-_SHOWN: Final[dict[Meld, Shown]] = {}
+_SHOWN: Final[dict[Meld, MeldView]] = {}
 
 
-def shown(meld: Meld) -> Shown:
+def meld_view(meld: Meld) -> MeldView:
     found = _SHOWN.get(meld)
     if found is None:
-        found = Shown.of(meld)
+        found = MeldView.of(meld)
         if len(_SHOWN) < 1 << 12:
             _SHOWN[meld] = found
     return found
 
 
 @dataclass(slots=True)
-class Counted:
+class CountedReading:
     points: int
     """Points without flowers."""
     found: Resolution
@@ -154,7 +154,7 @@ class Counted:
     """Position of the winning tile."""
     body: int
     """Knitted straight, as index in KNITTED."""
-    laid: list[Shown]
+    laid: list[MeldView]
     """The melds, as in the hand."""
     _read: Reading | None = field(default=None, init=False, compare=False, repr=False)
 
@@ -173,7 +173,7 @@ def ascending(codes: Codes) -> Codes:
     return codes
 
 
-def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:
+def reading_of(counted: CountedReading, hand: Hand, winning: Tile, claimed: bool) -> Reading:
     kind = kind_of(winning)
     form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:

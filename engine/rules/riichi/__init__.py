@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.family import RuleFamily, from_options
 from engine.rules.riichi.circumstances import Circumstances
-from engine.rules.riichi.explain import explain
+from engine.rules.riichi.explanation import explain
 from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import yaku_in_force

@@ -15,10 +15,10 @@ from engine.reading.decompositions import (
     Reading,
     ReadSet,
     divisions,
-    places,
-    read_set,
+    set_from_code,
     seven_pairs,
     thirteen_orphans,
+    winning_places,
 )
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
@@ -55,7 +55,7 @@ Candidate = tuple[int, Yaku, int]
 """A yaku that a reading may earn: its place in the table, the row, its value here."""
 
 
-class Considered(NamedTuple):
+class EvaluatedReading(NamedTuple):
     legal: bool
     base: int
     han: int
@@ -69,7 +69,7 @@ class Considered(NamedTuple):
     where: int
 
 
-def _rank(reading: Considered) -> tuple[bool, int, int, int, int, int]:
+def _rank(reading: EvaluatedReading) -> tuple[bool, int, int, int, int, int]:
     """Sort key: legal, then payment, han, fu, number of yaku (RI-4.3, RI-5.4).
 
     A genuine yakuman goes before a counted one.
@@ -103,8 +103,8 @@ def next_kind(indicator: Tile) -> Tile:
 
 _CHOW_BIT: Final = tuple(1 << code if code < PUNG else 0 for code in range(KONG + KINDS))
 _PUNG_BIT: Final = tuple(1 << kind_of_code(code) if code >= PUNG else 0 for code in range(KONG + KINDS))
-_HELD: Final = tuple(read_set(code) for code in range(KONG))
-_CLAIMED: Final = tuple(read_set(code, claimed=True) for code in range(KONG))
+_HELD: Final = tuple(set_from_code(code) for code in range(KONG))
+_CLAIMED: Final = tuple(set_from_code(code, claimed=True) for code in range(KONG))
 # Looking up a member of an enum costs as much as a whole condition.
 _STANDARD: Final = Form.STANDARD
 _SELF_DRAW: Final = WinBy.SELF_DRAW
@@ -213,7 +213,7 @@ class Scorer:
             view.needed = 2  # RI-5.1
         return view
 
-    def consider(self, view: View, hand: Hand) -> list[Considered]:
+    def consider(self, view: View, hand: Hand) -> list[EvaluatedReading]:
         bonus = sum(view.bonus)
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
@@ -225,7 +225,7 @@ class Scorer:
             meld_chows |= _CHOW_BIT[code]
             meld_pungs |= _PUNG_BIT[code]
         hidden_kongs = view.concealed_kongs.bit_count()
-        found: list[Considered] = []
+        found: list[EvaluatedReading] = []
         for codes, pair in divisions(packed, 4 - view.melds):
             chows = pungs = 0
             fu = start
@@ -243,7 +243,7 @@ class Scorer:
             view.features = features | has.shape(pungs)
             anywhere, by_wait = self._candidates(view.features)
             hits = _hits(anywhere, view)
-            for where in places(codes, pair, winning):
+            for where in winning_places(codes, pair, winning):
                 view.where = where
                 view.concealed_pungs = hidden_pungs
                 here = fu
@@ -262,17 +262,17 @@ class Scorer:
                 all_hits = hits + _hits(by_wait, view) if by_wait else hits
                 found.append(self._worth(view, all_hits, round_up(here, 10), bonus, _STANDARD))
         if not melded:
-            if seven_pairs(packed, alike=False):
+            if seven_pairs(packed, allow_quads=False):
                 found.append(self._without_sets(view, features | has.PAIRS_FORM, PAIRS_FU, bonus, Form.SEVEN_PAIRS))
             elif features & has.NO_SIMPLES and thirteen_orphans(packed):
                 view.pair = next(kind for kind in ORPHANS if packed >> 3 * kind & 7 == 2)
                 found.append(self._without_sets(view, features | has.ORPHANS_FORM, 0, bonus, Form.THIRTEEN_ORPHANS))
         return found
 
-    def ranked(self, view: View, hand: Hand) -> list[Considered]:
+    def ranked(self, view: View, hand: Hand) -> list[EvaluatedReading]:
         return sorted(self.consider(view, hand), key=_rank, reverse=True)
 
-    def look_at(self, view: View, reading: Considered) -> None:
+    def select(self, view: View, reading: EvaluatedReading) -> None:
         """Set a fresh view of the same hand to one of its readings."""
         own = len(reading.codes) - view.melds
         view.codes, view.pair, view.where = reading.codes, reading.pair, reading.where
@@ -289,7 +289,7 @@ class Scorer:
             for index, code in enumerate(reading.codes[:own])
         )
 
-    def _without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> Considered:
+    def _without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> EvaluatedReading:
         view.features = features
         view.codes = ()
         view.chows = view.pungs = view.concealed_pungs = 0
@@ -311,18 +311,18 @@ class Scorer:
             )
         return known
 
-    def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
+    def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
         han = 0
         for _rank, yaku, value, earned in hits:
             if yaku.yakuman or yaku.id == "blessing_of_man":
                 return self._rare_worth(view, hits, fu, bonus, form)
             han += value * len(earned)
         base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
-        return Considered(
+        return EvaluatedReading(
             han >= view.needed, base, han + bonus, fu, limit, 0, hits, form, view.codes, view.pair, view.where
         )
 
-    def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
+    def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> EvaluatedReading:
         """Same as ``_worth`` where one yaku replaces others: yakuman and Blessing of Man."""
         place = (form, view.codes, view.pair, view.where)
         yakuman = [hit for hit in hits if hit[1].yakuman]
@@ -333,7 +333,7 @@ class Scorer:
                 yakuman = [hit for hit in yakuman if hit[1].id not in excluded]
                 values = [value for _, _, value, _ in yakuman]
                 times = sum(values) if self.rules.yakuman_cumulative else max(values)
-            return Considered(True, times * YAKUMAN, 0, 0, "yakuman", times, yakuman, *place)
+            return EvaluatedReading(True, times * YAKUMAN, 0, 0, "yakuman", times, yakuman, *place)
         blessing = [hit for hit in hits if hit[1].id == "blessing_of_man"]
         alone = bool(blessing) and self.rules.renho == "mangan_alone"
         counted = [hit for hit in hits if hit not in blessing] if alone else hits
@@ -341,8 +341,8 @@ class Scorer:
         base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
         legal = han >= view.needed
         if alone and not (legal and base > MANGAN):
-            return Considered(True, MANGAN, MANGAN_HAN, 0, "mangan", 0, blessing, *place)
-        return Considered(legal, base, han + bonus, fu, limit, 0, counted, *place)
+            return EvaluatedReading(True, MANGAN, MANGAN_HAN, 0, "mangan", 0, blessing, *place)
+        return EvaluatedReading(legal, base, han + bonus, fu, limit, 0, counted, *place)
 
     def _bonus(self, view: View, hand: Hand) -> Bonus:
         """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
@@ -357,7 +357,7 @@ class Scorer:
             red = sum(1 for tile in hand.tiles if tile >= FIRST_RED)
         return Bonus(dora, ura, red)
 
-    def awards(self, view: View, chosen: Considered) -> tuple[Award, ...]:
+    def awards(self, view: View, chosen: EvaluatedReading) -> tuple[Award, ...]:
         awards = [
             Award(yaku.id, value, len(earned), yaku.clause, earned)
             for _, yaku, value, earned in sorted(chosen.hits, key=_ORDER)
@@ -368,7 +368,7 @@ class Scorer:
                     awards.append(Award(name, 1, times, DORA_CLAUSE))
         return tuple(awards)
 
-    def _refusals(self, view: View, best: Considered) -> tuple[Reason, ...]:
+    def _refusals(self, view: View, best: EvaluatedReading) -> tuple[Reason, ...]:
         reasons = []
         if view.features & has.RIICHI and not view.features & has.CLOSED:
             reasons.append(
@@ -393,7 +393,7 @@ def _hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
     return [(order, yaku, value, earned) for order, yaku, value in candidates if (earned := yaku.when(view))]
 
 
-def reading_of(hand: Hand, win: Win, chosen: Considered) -> Reading:
+def reading_of(hand: Hand, win: Win, chosen: EvaluatedReading) -> Reading:
     """Convert to a `Reading`: concealed sets first, then melds, in the order in which awards number the sets.
 
     Raises HandError without a winning tile.

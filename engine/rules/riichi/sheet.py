@@ -57,19 +57,19 @@ STEP: Final = 100
 MANGAN_HAN: Final = 5
 """From here on fu make no difference (RI-5.6)."""
 
-MOST_HAN: Final = 60
+MAX_HAN: Final = 60
 """More than any hand: yaku beside ten indicators, each of which may count for four tiles."""
 
-MOST_FU: Final = 140
+MAX_FU: Final = 140
 """More than any hand below the mangan; from 120 on three kongs bring it there (RI-5.11)."""
 
 KONGS_FU: Final = 120
 """From here on a hand has the mangan by its kongs."""
 
-MOST_LIMIT_HAN: Final = 12
+MAX_LIMIT_HAN: Final = 12
 """More are a yakuman where the rules count one (RI-5.6)."""
 
-MOST_YAKUMAN: Final = 6
+MAX_YAKUMAN: Final = 6
 """Yakuman that one hand can join (RI-5.7)."""
 
 REMARKS: Final = ("han", "fu", "yakuman", "liable_yakuman")
@@ -119,7 +119,7 @@ def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) ->
     reject_remarks(win, at, REMARKS, liability=bool(rules.liability))
     yakuman = 0
     if "yakuman" in win.value:
-        most = MOST_YAKUMAN + len(rules.double_yakuman) if rules.yakuman_cumulative else 1 + bool(rules.double_yakuman)
+        most = MAX_YAKUMAN + len(rules.double_yakuman) if rules.yakuman_cumulative else 1 + bool(rules.double_yakuman)
         yakuman = declared_number(win, "yakuman", at, 1, most)
         base = YAKUMAN * yakuman
     else:
@@ -138,10 +138,10 @@ def _han_and_fu(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) 
     least = rules.min_yaku_han
     if rules.two_han_from_counter is not None and start.counters >= rules.two_han_from_counter:
         least = max(least, 2)
-    han = declared_number(win, "han", at, least, MOST_HAN)
+    han = declared_number(win, "han", at, least, MAX_HAN)
     if han >= MANGAN_HAN and "fu" not in win.value:
         return han, 0
-    fu = declared_number(win, "fu", at, 20, MOST_FU)
+    fu = declared_number(win, "fu", at, 20, MAX_FU)
     if (fu % 10 and fu != 25) or (han < MANGAN_HAN and not _possible(rules, han, fu, self_drawn=win.source is None)):
         raise DeclarationError(
             _("%(seat)s: no hand has %(han)s han and %(fu)s fu", seat=win.seat, han=han, fu=fu), f"events.{at}"
@@ -250,10 +250,10 @@ def is_over(rules: Parameters, so_far: MatchProgress) -> bool:
     return below_zero or so_far.deals >= 4 * rounds
 
 
-def ladder(rules: Parameters) -> tuple[WinValue, ...]:
+def win_values(rules: Parameters) -> tuple[WinValue, ...]:
     """Values of a win: han and fu below the limits ordered by payment, then the limits (RI-5.5, RI-5.6).
 
-    >>> [rung.limit for rung in ladder(Parameters())[-5:]]
+    >>> [rung.limit for rung in win_values(Parameters())[-5:]]
     ['mangan', 'haneman', 'baiman', 'sanbaiman', 'yakuman']
     """
     below = [
@@ -264,7 +264,7 @@ def ladder(rules: Parameters) -> tuple[WinValue, ...]:
         if limit is None and any(_possible(rules, han, fu, self_drawn=drawn) for drawn in (True, False))
     ]
     limits: dict[str, int] = {}
-    for han in range(MANGAN_HAN, MOST_LIMIT_HAN + 1):
+    for han in range(MANGAN_HAN, MAX_LIMIT_HAN + 1):
         limits.setdefault(base_points(han, 0, rules)[1] or "", han)
     return (
         *(WinValue({"han": han, "fu": fu}) for _base, han, fu in sorted(below)),
@@ -289,7 +289,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         over=partial(is_over, rules),
         stick=STICK,
         step=STEP,
-        ladder=ladder(rules),
+        win_values=win_values(rules),
         first_causes=first_causes,
         dealer_known=True,
     )

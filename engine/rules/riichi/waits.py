@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from engine.reading.decompositions import Form, count_in, pack
+from engine.reading.decompositions import Form, count_of_kind, pack
 from engine.reading.waits import (
     Waits,
     WaitsOf,
@@ -25,8 +25,8 @@ def completing_kinds(packed: int, sets: int) -> list[Tile]:
     kinds = standard_waits(packed)
     if sets == 4:
         others = form_waits(packed, Form.THIRTEEN_ORPHANS)
-        if missing_seven_pairs(packed, alike=False) == 1:
-            others += [kind for kind in range(KINDS) if count_in(packed, kind) == 1]
+        if missing_seven_pairs(packed, allow_quads=False) == 1:
+            others += [kind for kind in range(KINDS) if count_of_kind(packed, kind) == 1]
         if others:
             kinds = sorted({*kinds, *others})
     return kinds
@@ -36,7 +36,7 @@ def distances(packed: int, sets: int) -> dict[str, int]:
     """Tile exchanges missing to each winning form; forms of a whole hand only without melds."""
     by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
     if sets == 4:
-        by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed, alike=False) - 1
+        by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed, allow_quads=False) - 1
         by_form[Form.THIRTEEN_ORPHANS.value] = missing_thirteen_orphans(packed) - 1
     return by_form
 
@@ -58,7 +58,7 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
             everything = packed
             for meld in hand.melds:
                 everything += pack(meld.tiles)
-            tiles = tuple([kind for kind in completing if count_in(everything, kind) < 4])
+            tiles = tuple([kind for kind in completing if count_of_kind(everything, kind) < 4])
         ready = bool(completing if concealed_only else tiles)
         return Waits(tiles, ready, lambda: distances(packed, sets))
 

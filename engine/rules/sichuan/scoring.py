@@ -10,10 +10,10 @@ from engine.reading.decompositions import (
     Form,
     Reading,
     ReadSet,
-    count_in,
+    count_of_kind,
     divisions,
     pack,
-    read_set,
+    set_from_code,
     seven_pairs,
     standard_readings,
 )
@@ -270,18 +270,18 @@ def _fifth_copies(hand: Hand, void_suit: Suit | None) -> list[Reading]:
     found = []
     suits = {suit_of(tile) for tile in hand.tiles}
     for kind in range(27):
-        if count_in(packed, kind) < 4 or not _suits_fit(suits, suit_of(kind), void_suit):
+        if count_of_kind(packed, kind) < 4 or not _suits_fit(suits, suit_of(kind), void_suit):
             continue
         chows = [start for start in range(kind - 2, kind + 1) if start // 9 == kind // 9 and 0 <= start % 9 < 7]
         for code in (kind + PUNG, *chows):
-            whole = read_set(code, claimed=True)
+            whole = set_from_code(code, claimed=True)
             others = pack(whole.tiles) - ONE[kind]
-            if all(count_in(packed, tile) >= count_in(others, tile) for tile in set(whole.tiles)):
+            if all(count_of_kind(packed, tile) >= count_of_kind(others, tile) for tile in set(whole.tiles)):
                 for codes, pair in divisions(packed - others, sets - 1):
-                    held = (whole, *map(read_set, codes))
+                    held = (whole, *map(set_from_code, codes))
                     found.append(Reading(Form.STANDARD, held + shown, pair, kind, 0))
         # The fifth copy as half of the pair: an honour pair, which no hand of this game has, stands for it.
         for codes, pair in divisions(packed - ONE[kind] + 2 * ONE[EAST], sets):
             if pair == EAST:
-                found.append(Reading(Form.STANDARD, tuple(map(read_set, codes)) + shown, kind, kind, PAIR))
+                found.append(Reading(Form.STANDARD, tuple(map(set_from_code, codes)) + shown, kind, kind, PAIR))
     return found

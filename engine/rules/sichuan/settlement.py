@@ -7,7 +7,7 @@ from engine.play.players import Player
 from engine.play.table import TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.play.state import KongIncome, ledger, void_of
+from engine.rules.sichuan.play.state import KongIncome, kong_ledger, void_of
 from engine.rules.sichuan.scoring import base_points, high_wait
 from engine.scoring.score import ScoredHand
 from engine.tiles.hand import Hand, WinBy
@@ -151,7 +151,7 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
     states = end_states(parameters, state)
     if len(states) < 2:
         return _last_player(parameters, state, states)
-    return settle_wall_end(parameters, states, ledger(state).kongs)
+    return settle_wall_end(parameters, states, kong_ledger(state).kongs)
 
 
 def settle_wall_end(
@@ -208,7 +208,7 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
 
 
 def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
-    return kong_refunds(ledger(state).kongs, seats)
+    return kong_refunds(kong_ledger(state).kongs, seats)
 
 
 def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[Transfer]:

@@ -6,10 +6,10 @@ from engine.rules.taiwan.match import plan
 from engine.rules.taiwan.parameters import Parameters, tile_set
 from engine.rules.taiwan.patterns import table
 from engine.rules.taiwan.play.procedure import compose
-from engine.rules.taiwan.readiness import make_waits
 from engine.rules.taiwan.scoring import explain, make_scorer
 from engine.rules.taiwan.sheet import make_sheet
-from engine.rules.taiwan.winning import SETS
+from engine.rules.taiwan.waits import make_waits
+from engine.rules.taiwan.winning_forms import SETS
 from engine.rules.taiwan.words import WORDS, value_in_words
 from engine.sentences import gettext_noop
 

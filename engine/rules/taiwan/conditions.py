@@ -3,7 +3,7 @@ from __future__ import annotations
 from engine.reading.decompositions import PAIR, Form
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.view import View
-from engine.rules.taiwan.winning import one_sided, readings_with, two_sided
+from engine.rules.taiwan.winning_forms import one_sided, readings_with, two_sided
 from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS, WINDS
 

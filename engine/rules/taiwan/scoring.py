@@ -5,15 +5,15 @@ from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 from engine.errors import HandError
-from engine.reading.decompositions import PAIR, Form, Reading, ReadSet, divisions, holds, read_set
+from engine.reading.decompositions import PAIR, Form, Reading, ReadSet, contains, divisions, set_from_code
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table
-from engine.rules.taiwan.settlement import capped, dealer_item, payments
+from engine.rules.taiwan.settlement import cap_tai, dealer_item, payments
 from engine.rules.taiwan.view import Tai, View
-from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
+from engine.rules.taiwan.winning_forms import SETS, doubled_in_buda, is_buda, triplet_of_ligu
 from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name
 from engine.sentences import Sentence
@@ -37,7 +37,7 @@ class ScoredPattern(NamedTuple):
     """Place in the rulebook."""
 
 
-def strongest_first(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
+def exclusion_order(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
     """Rows ordered so that each comes after every row that may swallow it."""
     known = {row.id: index for index, row in enumerate(rows)}
     swallowed_by: dict[str, set[str]] = {row.id: set() for row in rows}
@@ -56,7 +56,7 @@ def strongest_first(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
 
 def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     rules = ruleset.options(Parameters)
-    rows = strongest_first(table(rules))
+    rows = exclusion_order(table(rules))
 
     def score(hand: Hand, win: Win) -> ScoredHand:
         if hand.winning is None or len(hand.concealed) + 3 * len(hand.melds) != 3 * SETS + 1:
@@ -72,7 +72,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
         total, found, place = -1, [], places[0]
         for candidate in places:
             view.see(*candidate)
-            counted = earned(rows, view)
+            counted = counting_patterns(rows, view)
             tai = sum([row.tai.value * len(entries) for row, entries in counted])
             if tai > total:
                 total, found, place = tai, counted, candidate
@@ -85,7 +85,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             not reasons,
             reasons,
             awards_of(found),
-            {"tai": capped(rules, total)},
+            {"tai": cap_tai(rules, total)},
             payments(view, total - flower_win, flower_win, complete=place[0] is not Form.FLOWERS),
             reading_of(place, hand, claimed=view.claimed),
             len(places),
@@ -100,7 +100,7 @@ def readings_of(view: View) -> Iterator[ReadingKey]:
     packed = view.concealed + (1 << 3 * kind)
     for codes, pair in divisions(packed, SETS - len(view.melds)):
         for index, code in enumerate(codes):
-            if holds(code, kind) and (not index or code not in codes[:index]):
+            if contains(code, kind) and (not index or code not in codes[:index]):
                 yield Form.STANDARD, codes, pair, index
         if pair == kind:
             yield Form.STANDARD, codes, pair, PAIR
@@ -113,7 +113,7 @@ def readings_of(view: View) -> Iterator[ReadingKey]:
             yield Form.BUDA, (), doubled_in_buda(packed), PAIR
 
 
-def earned(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPattern, Occurrences]]:
+def counting_patterns(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPattern, Occurrences]]:
     features = view.features
     excluded = 0
     found = []
@@ -139,7 +139,7 @@ def reading_of(place: ReadingKey, hand: Hand, *, claimed: bool) -> Reading:
     winning = hand.winning if hand.winning is not None else -1
     melds = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
     if form is Form.STANDARD:
-        sets = tuple(read_set(code, claimed=claimed and index == where) for index, code in enumerate(codes))
+        sets = tuple(set_from_code(code, claimed=claimed and index == where) for index, code in enumerate(codes))
         return Reading(form, sets + melds, pair, winning, where)
     tiles = sorted((*hand.concealed, winning))
     if form is Form.FLOWERS:
@@ -188,12 +188,12 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
         places = [(Form.FLOWERS, (), -1, PAIR)]
     alternatives = []
     not_counted: tuple[NotCounted, ...] = ()
-    ordered = strongest_first(rows)
+    ordered = exclusion_order(rows)
     for place in places:
         view.see(*place)
-        found = earned(ordered, view)
+        found = counting_patterns(ordered, view)
         reading = reading_of(place, scored.hand, claimed=view.claimed)
-        tai = capped(rules, sum(row.tai.value * len(entries) for row, entries in found))
+        tai = cap_tai(rules, sum(row.tai.value * len(entries) for row, entries in found))
         alternatives.append(Alternative(reading, awards_of(found), tai))
         if reading == scored.reading:
             not_counted = _swallowed(rows, view, found)
@@ -223,7 +223,7 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, st
         yield _("%(sum)s = %(tai)s tai", sum=terms, tai=tai), "TW-4.3"
     else:
         yield _("no pattern: the base alone is won"), "TW-4.3"
-    if tai > capped(rules, tai):
+    if tai > cap_tai(rules, tai):
         yield _("capped at %(tai)s tai", tai=rules.tai_cap), "TW-E2"
     special = scored.circumstances.special
     known = special if isinstance(special, Circumstances) else Circumstances()
@@ -231,7 +231,7 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, st
         from_dealer = payer == "dealer" or (payer == "discarder" and known.dealer_pays)
         deals = scored.circumstances.dealer
         extra = dealer_item(rules, known.dealer_repeats, dealer_wins=deals, dealer_pays=from_dealer)
-        counted = (amount - rules.di) // rules.rate - extra if rules.rate else capped(rules, tai)
+        counted = (amount - rules.di) // rules.rate - extra if rules.rate else cap_tai(rules, tai)
         yield (
             _(
                 "%(payer)s: %(di)s + %(rate)s x (%(tai)s) = %(amount)s",

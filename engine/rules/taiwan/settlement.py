@@ -15,10 +15,10 @@ from engine.tiles.seats import SEATS, Seat, Wind, next_seat
 from engine.tiles.tile import FIRST_FLOWER
 
 
-def pay(rules: Parameters, tai: int) -> int:
+def payment(rules: Parameters, tai: int) -> int:
     """Payment of one payer for ``tai``, in points (TW-5.1).
 
-    >>> pay(Parameters(), 3)
+    >>> payment(Parameters(), 3)
     110
     """
     return rules.di + rules.rate * tai
@@ -52,10 +52,10 @@ def payments(view: View, hand_tai: int, flower_win_tai: int, *, complete: bool) 
     others_tai = None
     if all_pay and complete and view.features & has.ROBBED_FLOWER:
         left = view.flowers & ~(1 << (special.robbed_flower or FIRST_FLOWER) - FIRST_FLOWER)
-        others_tai = capped(rules, hand_tai + flower_tai(rules, left, view.seat_wind))
+        others_tai = cap_tai(rules, hand_tai + flower_tai(rules, left, view.seat_wind))
     return payments_of_tai(
         rules,
-        capped(rules, hand_tai + flower_win_tai),
+        cap_tai(rules, hand_tai + flower_win_tai),
         repeats=special.dealer_repeats,
         winner_deals=view.win.dealer,
         from_one=not all_pay or bool(view.features & has.ROBBED_FLOWER),
@@ -86,19 +86,19 @@ def payments_of_tai(
     from_dealer = dealer_item(rules, repeats, dealer_wins=winner_deals, dealer_pays=True)
     shares = {}
     if from_one:
-        shares["discarder"] = pay(rules, tai + (from_dealer if dealer_pays else plain))
+        shares["discarder"] = payment(rules, tai + (from_dealer if dealer_pays else plain))
         if others_tai is None:
             return shares
         tai = others_tai
     if from_dealer == plain or (dealer_pays and shares):
-        shares["others" if shares else "each"] = pay(rules, tai + plain)
+        shares["others" if shares else "each"] = payment(rules, tai + plain)
     else:
-        shares["dealer"] = pay(rules, tai + from_dealer)
-        shares["others"] = pay(rules, tai + plain)
+        shares["dealer"] = payment(rules, tai + from_dealer)
+        shares["others"] = payment(rules, tai + plain)
     return shares
 
 
-def capped(rules: Parameters, tai: int) -> int:
+def cap_tai(rules: Parameters, tai: int) -> int:
     """Hand tai limited by the ruleset's cap, if any (TW-E2)."""
     return tai if rules.tai_cap is None else min(tai, rules.tai_cap)
 
@@ -214,7 +214,7 @@ def false_win_transfers(rules: Parameters, offender: Seat, dealer: Seat, repeats
         extra = 0
         if rules.false_win_adds_dealer:
             extra = dealer_item(rules, repeats, dealer_wins=target == dealer, dealer_pays=offender == dealer)
-        transfers.append(Transfer(offender, target, pay(rules, rules.false_win_tai + extra), "false_win", clause))
+        transfers.append(Transfer(offender, target, payment(rules, rules.false_win_tai + extra), "false_win", clause))
     return tuple(transfers)
 
 

@@ -43,7 +43,7 @@ REPEATED_TAI: Final = 20
 """More than the rows that count several times (winds, dragons, flowers) add to one count of each row."""
 
 
-def most_tai(ruleset: Ruleset) -> int:
+def max_tai(ruleset: Ruleset) -> int:
     cap = ruleset.options(Parameters).tai_cap
     return sum(row.value for row in ruleset.patterns) + REPEATED_TAI if cap is None else cap
 
@@ -68,7 +68,7 @@ def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []
     reject_remarks(win, at, remarks, liability=bool(rules.liability))
-    most = most_tai(ruleset)
+    most = max_tai(ruleset)
     tai = declared_number(win, "tai", at, 0, most)
     others = declared_number(win, "others", at, 0, most) if "others" in win.value else None
     if others is not None and win.source is None:
@@ -131,7 +131,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         columns=(*start, PaperColumn("winner"), PaperColumn("from"), PaperColumn("tai", narrow=True), *liable),
         lines=LINES,
         over=lambda so_far: so_far.deals >= 4 * rules.rounds_per_game,
-        ladder=tuple(WinValue({"tai": tai}) for tai in range(most_tai(ruleset) + 1)),
+        win_values=tuple(WinValue({"tai": tai}) for tai in range(max_tai(ruleset) + 1)),
         step=gcd(rules.di, rules.rate) or 1,
         dealer_known=True,
     )

@@ -10,7 +10,7 @@ from engine.reading.decompositions import PAIR, Form, pack
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
+from engine.rules.taiwan.winning_forms import HONOUR_TILES, SETS, SUIT_TILES, wait_set
 from engine.scoring.patterns import Pattern
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy

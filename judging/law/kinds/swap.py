@@ -62,13 +62,13 @@ def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:
     """The kinds that the player may not discard after this claim."""
     play, claimed = procedure_of(f.rules), f(CALLED_TILE)
     if call == "pung":
-        return play.answers.forbidden_after_pung(play, Ponged(0, 3, claimed))
+        return play.hooks.forbidden_after_pung(play, Ponged(0, 3, claimed))
     if call != "chow":
         return ()
     own = f(OWN_TILES)
     if meld_problem(MeldKind.CHOW, sort_tiles((*own, claimed))) is not None:
         raise MissingFact(OWN_TILES)
-    return play.answers.forbidden_after_chow(play, Chowed(0, 3, claimed, own))
+    return play.hooks.forbidden_after_chow(play, Chowed(0, 3, claimed, own))
 
 
 def swap_fault(f: Facts, *, taken_back: Callable[[Ruleset], bool]) -> str | None:

@@ -10,7 +10,7 @@ from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.picking import remove_tiles, tiles_of_kind
+from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts

@@ -9,7 +9,7 @@ from engine.play.table import Phase, Setup, TableState
 from engine.play.transfers import net
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.passed_wins import FORCED
-from engine.rules.sichuan.play.state import Ledger, Void
+from engine.rules.sichuan.play.state import KongLedger, Void
 from engine.rules.sichuan.scoring import high_wait, live_waits
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
 from engine.sentences import gettext_noop
@@ -137,7 +137,7 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         Phase.OVER,
         0,
         transfers=tuple(each for kong in kongs for each in kong.transfers),
-        special=Ledger(kongs),
+        special=KongLedger(kongs),
     )
 
 

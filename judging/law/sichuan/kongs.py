@@ -9,7 +9,7 @@ from engine.family import Ruleset
 from engine.play.table import TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.play.state import KongIncome, Ledger
+from engine.rules.sichuan.play.state import KongIncome, KongLedger
 from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
@@ -73,7 +73,7 @@ def income_played(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
     None where the record begins after one of the seat's kongs, so that nobody can tell who paid it.
     """
     ledger = state.special
-    kongs = [kong for kong in ledger.kongs if kong.seat == seat] if isinstance(ledger, Ledger) else []
+    kongs = [kong for kong in ledger.kongs if kong.seat == seat] if isinstance(ledger, KongLedger) else []
     if len(kongs) < sum(meld.is_kong for meld in state.players[seat].melds):
         return None
     return tuple(each for kong in kongs if not kong.returned for each in kong.transfers)

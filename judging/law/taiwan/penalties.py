@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.settlement import dealer_item, pay
+from engine.rules.taiwan.settlement import dealer_item, payment
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
@@ -42,5 +42,5 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         if rules.false_win_adds_dealer:
             wins, pays = case.dealer == other, case.dealer == case.seat
             tai += dealer_item(rules, case.dealer_repeats, dealer_wins=wins, dealer_pays=pays)
-        transfers.append(Transfer(case.seat, other, pay(rules, tai), "false_win", str(row["clause"])))
+        transfers.append(Transfer(case.seat, other, payment(rules, tai), "false_win", str(row["clause"])))
     return Effects("replay", tuple(transfers))

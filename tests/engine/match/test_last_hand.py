@@ -16,7 +16,7 @@ def first_place(name: str, points: list[int], seat: int, start: HandStart) -> di
     found = {}
     for source, wins in winning_ways(rules, points, start, seat).items():
         first = cheapest_win(wins, lambda final: worst_place(final, seat, SHARED) == 1)
-        rung = rules.ladder[first.rung] if first else None
+        rung = rules.win_values[first.value_index] if first else None
         found[source] = (rung.limit or "/".join(map(str, rung.value.values())), first.gain) if rung else None
     return found
 

@@ -8,11 +8,11 @@ import pytest
 from engine.family import ruleset
 from engine.match.plan import TimeRule
 from engine.match.progress import MatchError, MatchState, after_hand, next_setup, result, start_match, time_up
-from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Discarded, Won
 from engine.play.positions import KnownSeat, position
+from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Phase, Setup, TableState, apply, start
-from engine.play.walks import played, random_setup, wanted
+from engine.play.walks import play_events, preferred_events, random_setup
 from engine.tiles.tile import UNKNOWN
 
 
@@ -23,10 +23,10 @@ def play(match: MatchState, seed: int) -> TableState:
     hands = list(dealt.hands)
     setup = next_setup(match, tuple(hands))
     hands[setup.dealer], hands[dealt.dealer] = hands[dealt.dealer], hands[setup.dealer]
-    indicators = beginning_of(dealt).get("dora_indicators", ())
-    state = start(with_beginning(setup._replace(hands=tuple(hands), wall=dealt.wall), dora_indicators=indicators))
+    indicators = start_values(dealt).get("dora_indicators", ())
+    state = start(with_start_values(setup._replace(hands=tuple(hands), wall=dealt.wall), dora_indicators=indicators))
     while state.phase is not Phase.OVER:
-        for event in wanted(rng, state, purposeful=True):
+        for event in preferred_events(rng, state, purposeful=True):
             try:
                 state = apply(state, event)
             except ValueError:
@@ -58,7 +58,7 @@ def test_a_riichi_game_ends_with_the_points_it_began_with(name: str, points: int
     assert sum(match.points) + 1000 * match.deposits == 4 * points
     assert match.points == hands[-1].scores
     for before, after in itertools.pairwise(hands):
-        assert beginning_of(after.setup).get("deposits", 0) == before.ruleset.procedure.deposits(before)
+        assert start_values(after.setup).get("deposits", 0) == before.ruleset.procedure.deposits(before)
         assert after.setup.start_scores == before.scores
 
 
@@ -113,6 +113,6 @@ def test_a_hand_of_another_dealer_or_one_in_play_is_refused() -> None:
     match = after_hand(start_match(ruleset("mcr-2006")), play(start_match(ruleset("mcr-2006")), 0))
     with pytest.raises(MatchError, match="dealer"):
         after_hand(match, play(start_match(ruleset("mcr-2006")), 1))
-    _, first = next(played(ruleset("mcr-2006"), 0))
+    _, first = next(play_events(ruleset("mcr-2006"), 0))
     with pytest.raises(MatchError, match="not over"):
         after_hand(match, first)

@@ -58,7 +58,7 @@ def test_discards_in_a_heap_have_no_time_and_those_in_order_lie_before_the_first
     state = position(Setup(ruleset("taiwan-aono"), ((),) * 4), seats, turn=2)
     assert [discard.at for discard in state.players[0].discards] == [UNORDERED, UNORDERED]
     first, second = (discard.at for discard in state.players[1].discards)
-    assert UNORDERED < first < second < 0 == state.moment
+    assert UNORDERED < first < second < 0 == state.event_index
 
 
 def test_a_position_in_the_batch_is_judged_by_the_index_of_its_events() -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.family import ruleset, ruleset_names
 from engine.play.events import AddedKong, Chowed, DeclaredReady, DeclaredRiichi, Discarded, Drew, Passed, Ponged, Won
 from engine.play.table import IllegalEvent, Phase, TableState, apply, legal_events, replay, start, why_not
-from engine.play.walks import played, walk
+from engine.play.walks import play_events, walk
 from engine.records.cases import read_events, read_setup
 from engine.tiles.tile import UNKNOWN
 
@@ -22,7 +22,7 @@ def table(ruleset_name: str, *events: list[object], deal: list[str]) -> TableSta
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_win_of_a_tile_that_is_not_held_is_refused_not_a_crash(name: str) -> None:
-    _, state = next(played(ruleset(name), 1))
+    _, state = next(play_events(ruleset(name), 1))
     for seat in range(4):
         tile = next(tile for tile in range(34) if tile not in state.players[seat].concealed)
         assert why_not(state, Won(seat, None, tile))
@@ -61,7 +61,7 @@ def test_riichi_without_a_ready_hand_is_chombo_and_its_discard_must_keep_it_read
 
 def test_after_a_declaration_of_readiness_comes_its_discard() -> None:
     """A kong in between would change the hand: the walk that found it came to a state without a legal event."""
-    for event, state in played(ruleset("taiwan-blog2015"), 481):
+    for event, state in play_events(ruleset("taiwan-blog2015"), 481):
         if isinstance(event, DeclaredReady) and state.turn == 0:
             assert [breach.code for breach in why_not(state, AddedKong(0, 25))] == ["ready_kong"]
             assert legal_events(state)

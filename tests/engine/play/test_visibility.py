@@ -4,7 +4,7 @@ from engine.family import ruleset
 from engine.play.events import Won
 from engine.play.table import TableState
 from engine.play.visibility import visible_to
-from engine.play.walks import played, walk
+from engine.play.walks import play_events, walk
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN
 
@@ -13,7 +13,7 @@ def after_a_win_that_leaves_the_hand_open(self_drawn: bool) -> TableState:
     """A Sichuan table after a win, others playing on."""
     rules = ruleset("sichuan-world-championship")
     for seed in range(400):
-        for event, state in played(rules, seed):
+        for event, state in play_events(rules, seed):
             if isinstance(event, Won) and (event.source is None) is self_drawn and state.ended is None:
                 return state
     raise AssertionError("no such walk")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.reading.decompositions import (
     KNITTED,
     Reading,
-    count_in,
+    count_of_kind,
     divisions,
     honors_knitted,
     knitted_straights,
@@ -21,7 +21,7 @@ from engine.reading.decompositions import (
     thirteen_orphans,
     unpack,
 )
-from engine.reading.suit_tables import PUNG, made_divisions
+from engine.reading.suit_tables import PUNG, generate_divisions
 from engine.tiles.melds import parse_melds
 from engine.tiles.tile import parse_tile, parse_tiles
 
@@ -37,7 +37,7 @@ def holdings(ranks: int, tiles: int) -> int:
     return ways[tiles]
 
 
-TABLE = made_divisions(0, 4)
+TABLE = generate_divisions(0, 4)
 
 
 @pytest.mark.parametrize("tiles", PINNED)
@@ -94,7 +94,7 @@ def test_divisions_are_those_found_by_trying_everything(sets: int) -> None:
 @given(st.lists(st.integers(0, 33), max_size=17).filter(lambda tiles: all(tiles.count(tile) <= 4 for tile in tiles)))
 def test_packing_keeps_every_count(tiles: list[int]) -> None:
     packed = pack(tiles)
-    assert [count_in(packed, kind) for kind in range(34)] == [tiles.count(kind) for kind in range(34)]
+    assert [count_of_kind(packed, kind) for kind in range(34)] == [tiles.count(kind) for kind in range(34)]
     assert unpack(packed) == tuple(sorted(tiles))
 
 

@@ -14,13 +14,13 @@ def test_the_file_is_what_would_be_written_today(tmp_path: Path) -> None:
 
 def test_stored_tables_say_of_every_hand_what_made_ones_say() -> None:
     stored = tables.suit_tables().dots
-    moved = tables.made_divisions(9, 5)
+    moved = tables.generate_divisions(9, 5)
     assert {packed: stored[packed] for packed in moved} == {packed: tuple(found) for packed, found in moved.items()}
 
 
 def test_honours_divide_as_pieces_added_to_nothing_do() -> None:
     honours = tables.suit_tables().honours
-    made = tables.made_divisions(27, 5)
+    made = tables.generate_divisions(27, 5)
     # Each hand with one tile more than divides, and with one East more, which seldom does.
     asked = [*made, *(packed + 1 for packed in made if packed & 7 < 4)]
     assert [honours[packed] for packed in asked if packed.bit_count() < 12] == [

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.reading.decompositions import Form, count_in, divisions, pack
+from engine.reading.decompositions import Form, count_of_kind, divisions, pack
 from engine.reading.waits import (
     MISSING,
     form_waits,
@@ -33,7 +33,7 @@ def test_waits_are_the_tiles_that_complete_the_hand(pool: list[int], tiles: int)
         packed = pack(rng.sample(pool, tiles))
         sets = (tiles - 1) // 3
         completing = [
-            kind for kind in range(34) if count_in(packed, kind) < 4 and divisions(packed + (1 << 3 * kind), sets)
+            kind for kind in range(34) if count_of_kind(packed, kind) < 4 and divisions(packed + (1 << 3 * kind), sets)
         ]
         assert standard_waits(packed) == completing
         assert (missing_standard(packed, sets) == 1) == bool(completing)
@@ -45,13 +45,13 @@ def nearest(packed: int, sets: int) -> int:
     for missing in range(6):
         if any(complete_within(hand, sets) for hand in circle):
             return missing
-        circle = {hand + (1 << 3 * kind) for hand in circle for kind in range(9) if count_in(hand, kind) < 4}
+        circle = {hand + (1 << 3 * kind) for hand in circle for kind in range(9) if count_of_kind(hand, kind) < 4}
     raise AssertionError("no hand lacks so many tiles")
 
 
 def complete_within(packed: int, sets: int) -> bool:
     """True when some of the tiles make the sets and a pair."""
-    tiles = [kind for kind in range(9) for _ in range(count_in(packed, kind))]
+    tiles = [kind for kind in range(9) for _ in range(count_of_kind(packed, kind))]
     return any(divisions(pack(chosen), sets) for chosen in set(combinations(tiles, 3 * sets + 2)))
 
 
@@ -132,7 +132,7 @@ def test_no_tile_brings_a_form_nearer_by_more_than_one(form: Form) -> None:
         packed = pack(rng.sample(ALL, tiles))
         missing = MISSING[form](packed)
         steps: Iterable[int] = (
-            missing - MISSING[form](packed + (1 << 3 * kind)) for kind in range(34) if count_in(packed, kind) < 4
+            missing - MISSING[form](packed + (1 << 3 * kind)) for kind in range(34) if count_of_kind(packed, kind) < 4
         )
         assert set(steps) <= {0, 1}
         assert missing > 0

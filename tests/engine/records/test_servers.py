@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from engine.family import ruleset
-from engine.play.beginning import beginning_of
 from engine.play.events import (
     Chowed,
     ConcealedKong,
@@ -19,6 +18,7 @@ from engine.play.events import (
     Konged,
     Ponged,
 )
+from engine.play.start_values import start_values
 from engine.play.table import replay, start
 from engine.play.walks import Walk, walk
 from engine.records import RecordError, detect, loads
@@ -109,7 +109,7 @@ def test_the_lists_of_a_tenhou_hand_are_put_back_into_their_order() -> None:
         Ended("exhaustive"),
     )
     assert hand.end_scores == (25_000, 25_000, 25_000, 24_000)
-    assert beginning_of(hand.setup) == {"dora_indicators": (18,)}
+    assert start_values(hand.setup) == {"dora_indicators": (18,)}
 
 
 def test_a_document_type_and_broken_xml_are_refused() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine.commitments import sheets_commitment
 from engine.family import ruleset
-from engine.play.beginning import beginning_of
+from engine.play.start_values import start_values
 from engine.play.table import start
 from engine.tiles.tile import format_tile, format_tiles, is_flower, sort_tiles
 from engine.walls.deal import Deal, DealError, Model, deal_tiles, find_differences, make_deal, read_deal, read_deals
@@ -75,7 +75,7 @@ def test_a_deal_holds_the_whole_set_and_can_be_played(name: str, model: str) -> 
         deal = make_deal(name, SECRET, BoardName(number), model=model)  # type: ignore[arg-type]
         tiles = [tile for wall in deal.walls for tile in wall] + list(deal.common)
         assert sort_tiles(tiles) == deal_tiles(ruleset(name), deal.model).tiles
-        assert start(deal.setup()).moment == 0
+        assert start(deal.setup()).event_index == 0
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_wall_is_what_the_format_describes(name: str) -> None:
 def test_the_riichi_board_has_its_common_block_first() -> None:
     deal = make_deal("riichi-ema-2016", SECRET, BoardName(1))
     setup = deal.setup()
-    assert (len(deal.common), beginning_of(setup)) == (
+    assert (len(deal.common), start_values(setup)) == (
         14,
         {"dora_indicators": deal.common[:1], "common": deal.common},
     )

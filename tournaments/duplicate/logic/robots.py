@@ -98,7 +98,7 @@ def play(setup: Setup, seed: str) -> RobotHand:
             events.append(event)
             break
         else:
-            raise RuntimeError(f"no legal event in {state.phase} at {state.moment}")
+            raise RuntimeError(f"no legal event in {state.phase} at {state.event_index}")
         if len(events) > MAX_EVENTS:
             raise RuntimeError("the hand does not end")
     return RobotHand(tuple(events), state)

@@ -18,7 +18,7 @@ from engine.sentences import gettext_noop as _
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, format_tile
 from engine.walls.deal import Deal, starting_hands
-from engine.walls.played_as_dealt import first_difference
+from engine.walls.deal_check import first_difference
 from tournaments.game.terms.hands import WINDS
 
 REPLACEMENTS: Final = 10

@@ -10,7 +10,7 @@ from engine.commitments import combine_shares, deals_commitment, share_commitmen
 from engine.family import ruleset
 from engine.records.cases import answer_replay, read_events, read_setup
 from engine.walls.deal import board_wind, make_deal, read_deal
-from engine.walls.played_as_dealt import first_difference
+from engine.walls.deal_check import first_difference
 from engine.walls.wall import BoardName
 from tournaments.exchange.verification.lines import (
     CHECKED,

@@ -74,7 +74,7 @@ def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableStat
         return event
     if isinstance(event, Drew):
         return event._replace(tile=UNKNOWN)
-    if isinstance(event, ConcealedKong) and procedure_of(state.ruleset).answers.concealed_kongs_hidden:
+    if isinstance(event, ConcealedKong) and procedure_of(state.ruleset).hooks.concealed_kongs_hidden:
         return event._replace(tile=UNKNOWN)
     if isinstance(event, VoidChosen):
         return event._replace(tile=None)

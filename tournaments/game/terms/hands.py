@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.play.beginning import beginning_of
+from engine.play.start_values import start_values
 from engine.play.table import Setup
 from engine.sentences import gettext_noop as _
 from tournaments.game.terms.reader import Reader, pgettext_noop
@@ -36,7 +36,7 @@ def hand_title(setup: Setup, reader: Reader) -> str:
         parts = [reader.gettext(_("%(wind)s %(number)s")) % {"wind": wind, "number": number}]
     else:
         parts = [reader.gettext(_("Dealer %(number)s")) % {"number": number}]
-    begun = beginning_of(setup)
+    begun = start_values(setup)
     if count := begun.get("honba", 0):
         parts.append(reader.ngettext("%(n)s counter", "%(n)s counters", count) % {"n": count})
     if count := begun.get("dealer_repeats", 0):

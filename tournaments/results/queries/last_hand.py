@@ -67,7 +67,7 @@ def of_table(
     """
     start = paid[-1].after if paid else HandStart()
     deals = sum(hand.before.dealer != hand.after.dealer for hand in paid)
-    if not paid or not rules.ladder or rules.over(MatchProgress(deals, len(paid), tuple(points))):
+    if not paid or not rules.win_values or rules.over(MatchProgress(deals, len(paid), tuple(points))):
         return None
     players = []
     for seat in range(len(seats)):

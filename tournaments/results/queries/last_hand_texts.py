@@ -73,15 +73,15 @@ def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[
 
 def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
     """One line for each way that is enough: drawn, and from those who would pay alike."""
-    ladder, found = rules.sheet.ladder, []
+    ladder, found = rules.sheet.win_values, []
     if (drawn := wins.get(None)) is not None:
-        values = {"worth": worth(rules, ladder[drawn.rung]), "gain": signed(drawn.gain)}
+        values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": signed(drawn.gain)}
         found.append(_("self-drawn: %(worth)s or more (%(gain)s)") % values)
     alike: dict[LastWin, list[str]] = {}
     for source, win in wins.items():
         if source is not None and win is not None:
             alike.setdefault(win._replace(source=None, points=()), []).append(chairs[source])
     for win, payers in alike.items():
-        values = {"chairs": ", ".join(payers), "worth": worth(rules, ladder[win.rung]), "gain": signed(win.gain)}
+        values = {"chairs": ", ".join(payers), "worth": worth(rules, ladder[win.value_index]), "gain": signed(win.gain)}
         found.append(_("from %(chairs)s: %(worth)s or more (%(gain)s)") % values)
     return found

@@ -295,7 +295,7 @@ def limits(version: RulesetVersion) -> list[Limit]:
     if version.preset not in ruleset_names():
         return []
     rules = ruleset(version.preset, version.parameters)
-    return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.ladder if rung.limit]
+    return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.win_values if rung.limit]
 
 
 def sheet_rules(version: RulesetVersion) -> SheetRules:

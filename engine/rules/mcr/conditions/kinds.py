@@ -41,10 +41,10 @@ _SIMPLES: Final = ranks_of(2, 3, 4, 5, 6, 7, 8)
 _ASKED: Final = (_TERMINALS, _UPPER, _MIDDLE, _LOWER, _UPPER_FOUR, _LOWER_FOUR, _SIMPLES)
 
 
-def as_asked(ranks: int) -> int:
+def widen_ranks(ranks: int) -> int:
     """Widen a set of numbers to the union of all fans' sets that it fits, so that equivalent hands share a key.
 
-    >>> as_asked(ranks_of(2, 4)) == as_asked(ranks_of(3, 4)) == ranks_of(2, 3, 4)
+    >>> widen_ranks(ranks_of(2, 4)) == widen_ranks(ranks_of(3, 4)) == ranks_of(2, 3, 4)
     True
     """
     allowed = ranks_of(*range(1, 10))

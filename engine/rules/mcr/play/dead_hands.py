@@ -14,22 +14,22 @@ from engine.tiles.seats import Seat
 from engine.tiles.tile import is_flower
 
 
-def dead_may_not(state: TableState, seat: Seat, allowed: bool) -> Iterator[Breach]:
+def dead_hand_breaches(state: TableState, seat: Seat, allowed: bool) -> Iterator[Breach]:
     if state.players[seat].dead and not allowed:
         yield Breach("dead_claim", "MCR-6.7", _("a dead hand may not do this"), "refused")
 
 
 def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
-    yield from dead_may_not(state, event.seat, play.parameters.dead_hand_may_claim)
+    yield from dead_hand_breaches(state, event.seat, play.parameters.dead_hand_may_claim)
     if is_flower(event.tile):
         yield Breach("flower_claim", "MCR-2.11", _("a discarded flower cannot be claimed"), "refused")
 
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
     yield from kongs.check_added(play, state, event)
-    yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)
+    yield from dead_hand_breaches(state, event.seat, play.parameters.dead_hand_self_kong)
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
     yield from kongs.check_concealed(play, state, event)
-    yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)
+    yield from dead_hand_breaches(state, event.seat, play.parameters.dead_hand_self_kong)

@@ -9,10 +9,10 @@ from engine.play import flowers, tile_draws, wins
 from engine.play.events import Drew, Event, FlowerShown
 from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, TableState, part
+from engine.play.table import Breach, Phase, TableState, as_type
 from engine.play.turns import held_breaches, turn_breaches
 from engine.rules.mcr.parameters import Parameters
-from engine.rules.mcr.play.dead_hands import dead_may_not
+from engine.rules.mcr.play.dead_hands import dead_hand_breaches
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
 from engine.tiles.tile import Tile, holds_flower, is_flower
@@ -56,7 +56,7 @@ def _dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
     )
 
 
-def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
+def close_opening(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
     """Close the initial flowers when the event is not one of them: a flower may be kept (MCR-2.11)."""
     if state.phase is Phase.FLOWERS:
         if not isinstance(event, FlowerShown):
@@ -78,7 +78,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
         yield from flowers.check(play, state, event)
         if play.wall.left_for(state, event.seat) <= 0:
             yield Breach("last_flower", "MCR-3.28", _("the last tile stays in the hand"), "refused")
-        yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)
+        yield from dead_hand_breaches(state, event.seat, play.parameters.dead_hand_self_kong)
 
 
 def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
@@ -86,14 +86,14 @@ def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerSho
     state = flowers.step(play, state, event)
     if state.special is None:
         return state
-    return state._replace(special=Opening(part(state.special, Opening).owed + 1))
+    return state._replace(special=Opening(as_type(state.special, Opening).owed + 1))
 
 
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
     after = tile_draws.step(play, state, event)
     if state.special is None:
         return after
-    owed = part(state.special, Opening).owed
+    owed = as_type(state.special, Opening).owed
     if owed > 1:
         return after._replace(phase=Phase.REPLACE, replacing="flower", special=Opening(owed - 1))
     return _next_flowers(play, after._replace(special=Opening()))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.play import candidates, kongs, tile_draws, wins
+from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -16,10 +17,9 @@ from engine.play.events import (
     Ponged,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.procedure import Answers, Procedure, on
+from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Rules
-from engine.play.usual_events import events
-from engine.play.wall_break import Break, counted, reached, total
+from engine.play.wall_break import Break, break_at, dice_total, seat_reached
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play import dead_hands, opening, winning
 from engine.rules.mcr.play.rounds import next_hand
@@ -61,8 +61,8 @@ CLAUSES: Final = {
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
     """Break the wall: the first roll gives the side, both together the stacks; a single roll does both (MCR-2.9)."""
-    stacks = total(rolls[: play.parameters.dice_rolls])
-    return counted(reached(dealer, total(rolls[:1])), stacks, play.wall.tile_set.size // 8)
+    stacks = dice_total(rolls[: play.parameters.dice_rolls])
+    return break_at(seat_reached(dealer, dice_total(rolls[:1])), stacks, play.wall.tile_set.size // 8)
 
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
@@ -74,11 +74,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         ruleset,
         ruleset.options(Parameters),
         WallOnTable(tile_set=ruleset.tile_set, sets=ruleset.family.sets),
-        Answers(
+        Hooks(
             clauses=CLAUSES,
             wall_break=wall_break,
             after_deal=opening.after_deal,
-            opened=opening.opened,
+            close_opening=opening.close_opening,
             waits_of=opening.waits_of,
             may_claim_last=may_claim_last,
             claim_breaches=dead_hands.claim_breaches,
@@ -87,14 +87,14 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             circumstances=winning.circumstances,
             settle_win=winning.settle,
             after_win=wins.after_win,
-            candidates=candidates.common,
+            candidates=candidates.default_candidates,
             concealed_kongs_hidden=True,  # They lie face down to the end of the hand (MCR-3.13).
             next_hand=next_hand,
         ),
-        events(
+        event_handlers(
             on(Drew, tile_draws.check, opening.draw),
-            on(AddedKong, dead_hands.check_added_kong, kongs.add),
-            on(ConcealedKong, dead_hands.check_concealed_kong, kongs.conceal),
+            on(AddedKong, dead_hands.check_added_kong, kongs.add_kong),
+            on(ConcealedKong, dead_hands.check_concealed_kong, kongs.declare_concealed),
             on(FlowerShown, opening.check_flower, opening.show_flower),
         ),
     )

@@ -15,13 +15,13 @@ from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import MeldKind
-from engine.tiles.picking import holds_unknown
+from engine.tiles.selection import holds_unknown
 from engine.tiles.tile import UNKNOWN, Tile, holds_flower, kind_of
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """First failed requirement of MCR-6.1, with its class of false win (MCR-6.8)."""
-    hand, win = play.answers.win_of(play, state, event)
+    hand, win = play.hooks.win_of(play, state, event)
     if holds_unknown(hand):
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
         yield play.breach("unknown_hand", _("the hand has unknown tiles"), missing=missing)

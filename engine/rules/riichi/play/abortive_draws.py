@@ -8,7 +8,7 @@ from typing import Final
 from engine.play.events import Won
 from engine.play.table import Phase, TableState, why_not
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.state import felt
+from engine.rules.riichi.play.state import riichi_table
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS, Seat
@@ -47,7 +47,7 @@ def _by_several(state: TableState) -> bool:
 
 
 def _four_kongs(state: TableState) -> bool:
-    return _by_several(state) and felt(state).fourth_kong
+    return _by_several(state) and riichi_table(state).fourth_kong
 
 
 def _four_riichi(state: TableState) -> bool:

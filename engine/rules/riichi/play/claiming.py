@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import answers, discard_claims, discards, kongs, tile_draws
+from engine.play import default_hooks, discard_claims, discards, kongs, tile_draws
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Drew, Konged, Ponged
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import keeps_drawn
+from engine.play.turns import is_from_hand
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
 from engine.rules.riichi.play.abortive_draws import ends_by_itself
 from engine.rules.riichi.play.furiten import waits_for_orphans
 from engine.rules.riichi.play.locks import riichi_kong_problem
-from engine.rules.riichi.play.state import Liable, felt, without_ippatsu
+from engine.rules.riichi.play.state import Liable, riichi_table, without_ippatsu
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import MeldKind
-from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import Seat
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 # --- draws and discards ---------------------------------------------------------------------------------------------
@@ -39,9 +39,9 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     if kind_of(event.tile) in state.claimed:
         consequence = play.parameters.swap_effect
         yield Breach("swap_calling", "RI-3.21", _("this tile is barred after the claim"), consequence)
-    if player.ready and keeps_drawn(state, event):
+    if player.ready and is_from_hand(state, event):
         yield Breach("riichi_hand", "RI-6.15", _("after riichi the drawn tile is discarded"), "dead_hand")
-    if felt(state).riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
+    if riichi_table(state).riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
         rest = Hand(remove_tiles(player.concealed, (event.tile,)), player.melds)
         if not play.ruleset.waits(rest).ready:
             yield Breach("riichi_not_ready", "RI-3.23", _("this discard does not leave the hand ready"), "chombo")
@@ -49,7 +49,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 
 def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
     """Discard; completes a riichi declaration or a fourth kong."""
-    lying = felt(state)
+    lying = riichi_table(state)
     fourth = state.kongs == 4 and state.replacing == "kong"
     if lying.riichi_pending or lying.sideways or lying.fourth_kong != fourth:
         lying = lying._replace(riichi_pending=False, sideways=lying.riichi_pending, fourth_kong=fourth)
@@ -66,7 +66,7 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
         yield Breach("riichi_claim", "RI-3.11", _("after riichi nothing is claimed"), "refused")
     if player.dead:
         yield Breach("dead_claim", "RI-6.9", _("a dead hand claims nothing"), play.parameters.dead_hand_claim)
-    if state.phase is Phase.CLAIM and felt(state).fourth_kong:
+    if state.phase is Phase.CLAIM and riichi_table(state).fourth_kong:
         ended = ends_by_itself(state._replace(phase=Phase.DRAW), play.parameters)
         if ended is not None:
             yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
@@ -102,7 +102,7 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
     """Rank chow and pung by time of the call where the edition says so (RI-3.19)."""
-    return (0, place) if play.parameters.first_call_precedence else answers.pungs_before_chows(play, call, place)
+    return (0, place) if play.parameters.first_call_precedence else default_hooks.pungs_before_chows(play, call, place)
 
 
 def after_claim(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> TableState:
@@ -132,7 +132,7 @@ def _note_liability(play: Procedure[Parameters], state: TableState, event: Ponge
     liable = tuple(Liable(event.seat, name, event.source) for name in fed if name in rules.liability)
     if not liable:
         return state
-    lying = felt(state)
+    lying = riichi_table(state)
     return state._replace(special=lying._replace(liable=lying.liable + liable))
 
 
@@ -171,13 +171,13 @@ def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: 
 def _own_kong_breaches(play: Procedure[Parameters], state: TableState, seat: Seat) -> Iterator[Breach]:
     if state.players[seat].dead and not play.parameters.dead_hand_self_kong:
         yield Breach("dead_claim", "RI-6.9", _("a dead hand makes no kong"), play.parameters.dead_hand_claim)
-    if felt(state).riichi_pending:
+    if riichi_table(state).riichi_pending:
         yield Breach("riichi_kong", "RI-3.23", _("riichi is followed by its discard"), "refused")
 
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
     """Add the kong; ends ippatsu before it can be robbed where the edition says so (RI-E2)."""
-    state = kongs.add(play, state, event)
+    state = kongs.add_kong(play, state, event)
     return state if play.parameters.ippatsu_with_robbed_kong else without_ippatsu(state)
 
 
@@ -186,7 +186,7 @@ def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, ki
 
     The kind of kong decides whether its indicator waits for the discard (RI-E4).
     """
-    state = state._replace(special=felt(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
+    state = state._replace(special=riichi_table(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
     return furiten.interrupted(play, without_ippatsu(state))
 
 

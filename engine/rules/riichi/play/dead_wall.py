@@ -7,8 +7,8 @@ from engine.play.next_tile import CommonBlock
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Setup, TableState
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.beginning import begun
-from engine.rules.riichi.play.state import felt
+from engine.rules.riichi.play.start_values import riichi_setup
+from engine.rules.riichi.play.state import riichi_table
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, format_tiles
@@ -20,7 +20,7 @@ INDICATORS = 5
 
 def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:
     """Add the first indicator: the upper tile of the third stack of the dead wall (RI-2.12)."""
-    own = begun(setup)
+    own = riichi_setup(setup)
     if setup.wall is None or own.dora_indicators:
         return setup
     return setup._replace(special=own._replace(dora_indicators=(setup.wall[-6],)))
@@ -39,7 +39,7 @@ def common_taken(state: TableState, seat: Seat) -> int:
 
 def common_replacement(state: TableState, seat: Seat) -> Tile | None:
     """Replacement of a seat in the common block, after the indicators and the tiles under them, from the dealer on."""
-    common = begun(state.setup).common
+    common = riichi_setup(state.setup).common
     return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
 
 
@@ -48,19 +48,19 @@ COMMON = CommonBlock(DEAD_WALL, common_taken, common_replacement)
 
 def next_indicator(state: TableState) -> Tile | None:
     """Next indicator to turn; None where unknown, or after the fifth."""
-    turned = len(felt(state).dora_indicators)
-    wall, common = state.setup.wall, begun(state.setup).common
+    turned = len(riichi_table(state).dora_indicators)
+    wall, common = state.setup.wall, riichi_setup(state.setup).common
     if turned >= INDICATORS or (wall is None and not common):
         return None
     return common[turned] if wall is None else wall[-6 - 2 * turned]
 
 
 def indicators_due(state: TableState) -> int:
-    return 1 + state.kongs - len(felt(state).dora_indicators)
+    return 1 + state.kongs - len(riichi_table(state).dora_indicators)
 
 
 def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
-    wall, common = state.setup.wall, begun(state.setup).common
+    wall, common = state.setup.wall, riichi_setup(state.setup).common
     if wall is None:
         return common[INDICATORS : INDICATORS + number]
     return tuple(wall[-5 - 2 * at] for at in range(min(number, INDICATORS)))
@@ -70,7 +70,7 @@ def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned
     due = indicators_due(state)
     if due <= 0:
         yield Breach("no_indicator_due", "RI-3.18", _("no kong calls for an indicator"), "RI-6.14")
-    late = play.parameters.kan_dora_timing == "open_at_discard" and felt(state).open_kong
+    late = play.parameters.kan_dora_timing == "open_at_discard" and riichi_table(state).open_kong
     if late and due == 1 and state.phase is Phase.REPLACE:
         message = _("the indicator of an exposed or added kong is turned with the next discard")
         yield Breach("dora_too_early", "RI-E4", message, "RI-6.14")
@@ -80,12 +80,12 @@ def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned
 
 
 def turn_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> TableState:
-    lying = felt(state)
+    lying = riichi_table(state)
     return state._replace(special=lying._replace(dora_indicators=(*lying.dora_indicators, event.tile)))
 
 
 def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> Iterator[Breach]:
-    turned = len(felt(state).dora_indicators)
+    turned = len(riichi_table(state).dora_indicators)
     if not any(state.players[record.seat].ready for record in state.wins):
         yield Breach("no_ura", "RI-4", _("ura indicators are turned after the win of a riichi player"), "refused")
     if len(event.tiles) != turned:

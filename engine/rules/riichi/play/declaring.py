@@ -9,11 +9,11 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.transfers import Transfer
 from engine.play.turns import turn_breaches
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.state import IPPATSU, felt
+from engine.rules.riichi.play.state import IPPATSU, riichi_table
 from engine.rules.riichi.settlement import STICK
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.picking import remove_tiles
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile
 
 
@@ -23,7 +23,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
     player = state.players[event.seat]
     if any(meld.is_exposed for meld in player.melds):
         yield Breach("riichi_open", "RI-6.9", _("the hand is open"), "dead_hand")
-    if player.ready or felt(state).riichi_pending:
+    if player.ready or riichi_table(state).riichi_pending:
         yield Breach("riichi_twice", "RI-3.23", _("riichi has been declared"), "refused")
     if player.dead:
         yield Breach("dead_hand", "RI-6.9", _("a dead hand declares no riichi"), "refused")
@@ -50,13 +50,13 @@ def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> TableState:
-    return state._replace(special=felt(state)._replace(riichi_pending=True))
+    return state._replace(special=riichi_table(state)._replace(riichi_pending=True))
 
 
 def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState:
     seat = state.turn
     player = state.players[seat]
-    lying = felt(state)
+    lying = riichi_table(state)
     if not lying.sideways or player.ready:
         return state
     first = len(player.discards) == 1 and not state.interrupted

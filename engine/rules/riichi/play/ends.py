@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import answers, ends
+from engine.play import default_hooks, ends
 from engine.play.events import Ended
 from engine.play.players import Player
 from engine.play.procedure import Procedure
@@ -10,8 +10,8 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.abortive_draws import abortive, nagashi_seats, undecided_seats
-from engine.rules.riichi.play.beginning import begun
-from engine.rules.riichi.play.state import felt
+from engine.rules.riichi.play.start_values import riichi_setup
+from engine.rules.riichi.play.state import riichi_table
 from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
 from engine.sentences import Sentence, join_sentences
 from engine.sentences import sentence as _
@@ -58,7 +58,7 @@ def ways(play: Procedure[Parameters]) -> tuple[Ended, ...]:
 def end(play: Procedure[Parameters], state: TableState, event: Ended) -> TableState:
     state = ends.end(play, state, event)
     if any(transfer.reason == "deposits" for transfer in state.transfers):
-        state = state._replace(special=felt(state)._replace(deposits=0))
+        state = state._replace(special=riichi_table(state)._replace(deposits=0))
     return state
 
 
@@ -69,8 +69,8 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
             play.parameters,
             nagashi_seats(state),
             dealer=state.setup.dealer,
-            honba=begun(state.setup).honba,
-            sticks_on_table=felt(state).deposits,
+            honba=riichi_setup(state.setup).honba,
+            sticks_on_table=riichi_table(state).deposits,
         )
     if kind == "exhaustive" and all(UNKNOWN not in player.concealed for player in state.players):
         return settle_exhaustive_draw(ready_seats(play, state))
@@ -79,7 +79,7 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     """Missing information for the payments, including who is ready at the end of the wall."""
-    found = answers.unscored_wins(play, state)
+    found = default_hooks.unscored_wins(play, state)
     if state.ended == "exhaustive":
         found += [
             _("the concealed tiles of %(seat)s: ready or not", seat=seat)

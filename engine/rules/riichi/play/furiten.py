@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
-from engine.play.locks import add_lock, heap_of, lock_once, lock_until
+from engine.play.locks import add_lock, end_locks, lock_once, missing_discard_order
 from engine.play.players import UNORDERED, Lock, Player
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import unsure_of
+from engine.play.turns import missing_pass_evidence
 from engine.reading.decompositions import pack
 from engine.reading.waits import missing_thirteen_orphans
 from engine.rules.riichi.parameters import Parameters
@@ -57,7 +57,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
         for discard in discards[-1:] if ordered else discards:
             if kind_of(discard.tile) in (player.waits or ()):
                 kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
-                missing = heap_of((seat + step) % 4, discard.tile)
+                missing = missing_discard_order((seat + step) % 4, discard.tile)
                 player = lock_once(player, Lock(kind, clause, 0, discard.tile, certain=False, missing=missing))
     return player
 
@@ -65,7 +65,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
     if play.parameters.temp_furiten_end == "own_discard":
         return player
-    return lock_until(player, TEMPORARY, state.moment)
+    return end_locks(player, TEMPORARY, state.event_index)
 
 
 def player_claimed(
@@ -81,10 +81,10 @@ def player_discarded(
     if after.special is not None:
         after = after._replace(special=None)
     if play.parameters.temp_furiten_end == "own_discard":
-        after = lock_until(after, TEMPORARY, state.moment)
+        after = end_locks(after, TEMPORARY, state.event_index)
     drawn = state.drawn_tile
     if before.ready and drawn is not None and before.waits and kind_of(drawn) in before.waits:
-        after = add_lock(after, Lock(AFTER_RIICHI, "RI-6.4", state.moment, drawn))
+        after = add_lock(after, Lock(AFTER_RIICHI, "RI-6.4", state.event_index, drawn))
     return after
 
 
@@ -95,21 +95,21 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
     if not certain:
         if player.locked(kind):
             return player
-        missing = unsure_of(state, seat, tile)
-        return add_lock(player, Lock(kind, clause, state.moment, tile, certain=False, missing=missing))
+        missing = missing_pass_evidence(state, seat, tile)
+        return add_lock(player, Lock(kind, clause, state.event_index, tile, certain=False, missing=missing))
     if state.replacing == "concealed_kong" and state.phase is Phase.ROB and not waits_for_orphans(player):
         return player
     if play.parameters.temp_furiten_needs_yaku and not player.ready:
-        hand, win = play.answers.win_of(play, state, Won(seat, state.turn, tile))
+        hand, win = play.hooks.win_of(play, state, Won(seat, state.turn, tile))
         if not play.ruleset.scorer(hand, win).win:
             return player
-    return lock_once(player, Lock(kind, clause, state.moment, tile))
+    return lock_once(player, Lock(kind, clause, state.event_index, tile))
 
 
 def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
     if play.parameters.temp_furiten_end == "any_interruption":
         for seat in SEATS:
-            state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
+            state = state.with_player(seat, end_locks(state.players[seat], TEMPORARY, state.event_index))
     return state
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.play.players import Player
-from engine.reading.decompositions import ONE, count_in, divisions, pack
+from engine.reading.decompositions import ONE, count_of_kind, divisions, pack
 from engine.reading.suit_tables import PUNG
 from engine.rules.riichi.waits import completing_kinds
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.picking import tiles_of_kind
+from engine.tiles.selection import tiles_of_kind
 from engine.tiles.tile import Tile, kind_of
 
 TEMPORARY: Final = "temporary_furiten"
@@ -40,6 +40,6 @@ def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sente
         for codes, _pair in divisions(packed + ONE[wait], sets):
             if kind + PUNG not in codes:
                 return _("the three tiles can be read otherwise than as a pung")
-    if completing_kinds(packed - count_in(packed, kind) * ONE[kind], sets - 1) != before:
+    if completing_kinds(packed - count_of_kind(packed, kind) * ONE[kind], sets - 1) != before:
         return _("the kong would change what the hand waits for")
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.play import candidates, discard_claims, flowers, kongs, tile_draws, wins
+from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -22,11 +23,10 @@ from engine.play.events import (
     Won,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.procedure import Answers, Procedure, on
+from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Phase, Rules, TableState
-from engine.play.usual_events import events
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play import beginning, claiming, dead_wall, declaring, furiten, winning
+from engine.rules.riichi.play import claiming, dead_wall, declaring, furiten, start_values, winning
 from engine.rules.riichi.play import ends as riichi_ends
 from engine.rules.riichi.play import state as on_table
 from engine.rules.riichi.play.dead_wall import indicators_due, next_indicator
@@ -67,15 +67,15 @@ CLAUSES: Final = {
 """Code of a shared breach -> clause."""
 
 
-def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
+def keeps_window_open(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
     """Keep the window open for further wins, and for the indicator of an earlier kong."""
     if isinstance(event, DoraTurned):
         return indicators_due(state) > 0 or state.phase is not Phase.ROB
     return isinstance(event, UraTurned) or (isinstance(event, Ended) and event.kind == "triple_ron")
 
 
-def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    yield from candidates.common(play, state, ends=riichi_ends.ways(play))
+def candidate_events(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
+    yield from candidates.default_candidates(play, state, ends=riichi_ends.ways(play))
     if state.phase is Phase.ACT:
         yield DeclaredRiichi(state.turn)
     if state.phase in (Phase.ACT, Phase.REPLACE) and indicators_due(state) > 0:
@@ -94,17 +94,17 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             reserve=dead_wall.reserve,
             common=dead_wall.COMMON,
         ),
-        Answers(
+        Hooks(
             clauses=CLAUSES,
             false_win="chombo",
-            begun=beginning.begin,
-            told=beginning.tell,
-            tiles_aside=beginning.tiles_aside,
-            counters=beginning.counters,
-            shown_of_setup=beginning.shown_of_setup,
+            read_start_values=start_values.read_start_values,
+            start_values=start_values.start_values,
+            extra_tiles=start_values.extra_tiles,
+            counters=start_values.counters,
+            public_setup=start_values.public_setup,
             complete_setup=dead_wall.complete_setup,
             after_deal=on_table.after_deal,
-            keeps_window=keeps_window,
+            keeps_window_open=keeps_window_open,
             waits_of=wins.waits_of,
             player_drew=furiten.player_drew,
             player_discarded=furiten.player_discarded,
@@ -129,21 +129,21 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             after_win=wins.after_win,
             settle_end=riichi_ends.settle,
             unsettled=riichi_ends.unsettled,
-            candidates=might_do,
-            found=on_table.found,
+            candidates=candidate_events,
+            complete_position=on_table.complete_position,
             possible_lock=furiten.possible_lock,
             public_locks=furiten.public_locks,
             indicators=on_table.indicators,
             deposits=on_table.deposits,
             next_hand=next_hand,
         ),
-        events(
+        event_handlers(
             on(Drew, claiming.check_draw, tile_draws.step),
             on(Discarded, claiming.check_discard, claiming.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
             on(Ponged, claiming.check_pung, discard_claims.pung),
             on(AddedKong, claiming.check_added_kong, claiming.add_kong),
-            on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
+            on(ConcealedKong, claiming.check_concealed_kong, kongs.declare_concealed),
             on(FlowerShown, flowers.check, flowers.step),
             on(DeclaredRiichi, declaring.check, declaring.declare),
             on(DoraTurned, dead_wall.check_dora, dead_wall.turn_dora),

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from engine.play.procedure import Procedure
 from engine.play.table import NextHand, TableState
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.beginning import begin, begun
 from engine.rules.riichi.play.ends import ready_seats
-from engine.rules.riichi.play.state import felt
+from engine.rules.riichi.play.start_values import read_start_values, riichi_setup
+from engine.rules.riichi.play.state import riichi_table
 from engine.tiles.seats import Seat, Wind
 
 ROUND_LETTERS = "ESWN"
@@ -25,7 +25,7 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
     """
     setup, parameters = state.setup, play.parameters
     stays = dealer_stays(play, state)
-    honba = counters_after(begun(setup).honba, won=bool(state.wins), stays=stays)
+    honba = counters_after(riichi_setup(setup).honba, won=bool(state.wins), stays=stays)
     scores = state.scores
     if parameters.stop_below_zero and min(scores) < 0:
         return None
@@ -47,7 +47,7 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
         "prevalent_wind": prevalent,
         "dealer": dealer,
         "start_scores": scores,
-        "special": begin({"honba": honba, "deposits": felt(state).deposits}),
+        "special": read_start_values({"honba": honba, "deposits": riichi_table(state).deposits}),
     }
 
 

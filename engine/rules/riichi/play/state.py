@@ -4,10 +4,10 @@ from typing import Final, NamedTuple
 
 from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import TableState, part
+from engine.play.table import TableState, as_type
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.beginning import begun
+from engine.rules.riichi.play.start_values import riichi_setup
 from engine.rules.riichi.settlement import STICK
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import Tile
@@ -19,7 +19,7 @@ class Liable(NamedTuple):
     seat: Seat
 
 
-class Felt(NamedTuple):
+class RiichiTable(NamedTuple):
     dora_indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
     deposits: int = 0
@@ -38,8 +38,8 @@ class Felt(NamedTuple):
     """The last kong was exposed or added."""
 
 
-def felt(state: TableState) -> Felt:
-    return part(state.special, Felt)
+def riichi_table(state: TableState) -> RiichiTable:
+    return as_type(state.special, RiichiTable)
 
 
 IPPATSU: Final = "ippatsu"
@@ -60,21 +60,23 @@ def has_ippatsu(player: Player) -> bool:
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    return state._replace(special=Felt(begun(state.setup).dora_indicators, deposits=begun(state.setup).deposits))
+    return state._replace(
+        special=RiichiTable(riichi_setup(state.setup).dora_indicators, deposits=riichi_setup(state.setup).deposits)
+    )
 
 
-def found(play: Procedure[Parameters], state: TableState) -> TableState:
+def complete_position(play: Procedure[Parameters], state: TableState) -> TableState:
     sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
     paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
-    own = begun(state.setup)
-    lying = Felt(own.dora_indicators, deposits=own.deposits + len(sticks), sticks=sticks)
+    own = riichi_setup(state.setup)
+    lying = RiichiTable(own.dora_indicators, deposits=own.deposits + len(sticks), sticks=sticks)
     return state._replace(special=lying, transfers=paid)
 
 
 def indicators(play: Procedure[Parameters], state: TableState) -> tuple[Tile, ...]:
-    lying = felt(state)
+    lying = riichi_table(state)
     return (*lying.dora_indicators, *lying.ura_indicators)
 
 
 def deposits(play: Procedure[Parameters], state: TableState) -> int:
-    return felt(state).deposits
+    return riichi_table(state).deposits

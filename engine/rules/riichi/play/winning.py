@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import answers, wins
+from engine.play import default_hooks, wins
 from engine.play.events import UraTurned, Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
@@ -12,25 +12,25 @@ from engine.play.transfers import Transfer
 from engine.rules.riichi.circumstances import Circumstances
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
-from engine.rules.riichi.play.beginning import begun
-from engine.rules.riichi.play.state import felt, has_ippatsu
+from engine.rules.riichi.play.start_values import riichi_setup
+from engine.rules.riichi.play.state import has_ippatsu, riichi_table
 from engine.rules.riichi.settlement import WonHand, settle_wins
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.tiles.picking import holds_unknown
 from engine.tiles.seats import turn_order
+from engine.tiles.selection import holds_unknown
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """Require form and yaku, no furiten, and the conditions of robbing a concealed kong (RI-6.7)."""
-    if felt(state).riichi_pending:
+    if riichi_table(state).riichi_pending:
         yield Breach("riichi_hand", "RI-3.23", _("riichi is followed by its discard"), "refused")
     yield from wins.hand_breaches(play, state, event)
     if event.source is None:
         return
     yield from furiten.breaches(state, event.seat)
     if state.phase is Phase.ROB and state.replacing == "concealed_kong":
-        hand, win = play.answers.win_of(play, state, event)
+        hand, win = play.hooks.win_of(play, state, event)
         if not holds_unknown(hand):
             scored = play.ruleset.scorer(hand, win)
             if all(award.pattern != "thirteen_orphans" for award in scored.awards):
@@ -40,7 +40,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 def winner_order(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """Apply head bump, and the draw by three winners."""
-    yield from answers.head_bump(play, state, event)
+    yield from default_hooks.head_bump(play, state, event)
     several = play.several_winners
     if several and len(state.winners_here) == 2 and "triple_ron" in play.parameters.abortive_draws:
         yield Breach("triple_ron", "RI-E5", _("three winners on one tile draw the hand"), "refused")
@@ -52,21 +52,21 @@ def too_many_winners(play: Procedure[Parameters], number: int) -> str | None:
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
     player = state.players[event.seat]
-    lying = felt(state)
+    lying = riichi_table(state)
     return Circumstances(
         riichi=player.ready is not None,
         double_riichi=player.ready == "double_riichi",
         ippatsu=has_ippatsu(player),
         dora_indicators=lying.dora_indicators,
         ura_indicators=lying.ura_indicators,
-        honba=begun(state.setup).honba,
+        honba=riichi_setup(state.setup).honba,
         deposits=lying.deposits,
     )
 
 
 def win(play: Procedure[Parameters], state: TableState, event: Won) -> TableState:
     if not state.wins:
-        state = state._replace(special=felt(state)._replace(before_wins=state.transfers))
+        state = state._replace(special=riichi_table(state)._replace(before_wins=state.transfers))
     return _settled(play, wins.step(play, state, event))
 
 
@@ -76,7 +76,7 @@ def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, sc
 
 
 def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
-    lying = felt(state)
+    lying = riichi_table(state)
     first = state.wins[0]
     order = turn_order(first.source if first.source is not None else first.seat)
     hands = []
@@ -90,9 +90,9 @@ def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
         hands,
         dealer=state.setup.dealer,
         discarder=first.source,
-        honba=begun(state.setup).honba,
+        honba=riichi_setup(state.setup).honba,
         sticks={seat: lying.sticks.count(seat) for seat in lying.sticks},
-        carried=begun(state.setup).deposits,
+        carried=riichi_setup(state.setup).deposits,
     )
     return state._replace(transfers=(*lying.before_wins, *transfers), special=lying._replace(deposits=0))
 
@@ -105,5 +105,5 @@ def turn_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -
             changed = record.scored.circumstances._replace(special=special)
             record = record._replace(scored=play.ruleset.scorer(record.scored.hand, changed))
         records.append(record)
-    lying = felt(state)._replace(ura_indicators=event.tiles)
+    lying = riichi_table(state)._replace(ura_indicators=event.tiles)
     return _settled(play, state._replace(wins=tuple(records), special=lying))

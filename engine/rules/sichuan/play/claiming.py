@@ -13,8 +13,8 @@ from engine.play.table import Breach, TableState
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.void_suits import meld_breaches
 from engine.sentences import sentence as _
-from engine.tiles.picking import remove_tiles, tiles_of_kind
 from engine.tiles.seats import SEATS
+from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import UNKNOWN, kind_of
 
 PASSED_PUNG = "passed_pung"
@@ -73,7 +73,7 @@ def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState
     for seat in SEATS:
         player = state.players[seat]
         if seat != state.turn and len(tiles_of_kind(player.concealed, kind)) >= 2:
-            lock = Lock(PASSED_PUNG, "SC-3.6", state.moment, kind)
+            lock = Lock(PASSED_PUNG, "SC-3.6", state.event_index, kind)
             state = state.with_player(seat, add_lock(player, lock))
     return state
 
@@ -96,9 +96,9 @@ def _winner_kong_breaches(
     if player.won and player.waits is not None:
         try:
             if isinstance(event, AddedKong):
-                after = kongs.add(play, state, event).players[event.seat].waits
+                after = kongs.add_kong(play, state, event).players[event.seat].waits
             else:
-                after = kongs.conceal(play, state, event).players[event.seat].waits
+                after = kongs.declare_concealed(play, state, event).players[event.seat].waits
         except ValueError:
             return
         if after != player.waits:

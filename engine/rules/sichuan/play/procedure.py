@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.play import discard_claims, ends, flowers, kongs, passes, wins
+from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -15,10 +16,9 @@ from engine.play.events import (
     VoidChosen,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.procedure import Answers, Procedure, on
+from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Rules
-from engine.play.usual_events import events
-from engine.play.wall_break import Break, reached, total
+from engine.play.wall_break import Break, dice_total, seat_reached
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play import claiming, kong_income, passed_wins, void_suits, winning
 from engine.tiles.seats import Seat
@@ -58,7 +58,7 @@ CLAUSES: Final = {
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
     """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1)."""
-    return Break(reached(dealer, total(rolls[:1])), min(rolls[0]))
+    return Break(seat_reached(dealer, dice_total(rolls[:1])), min(rolls[0]))
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
@@ -72,12 +72,12 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             replacements_from_back=rules.kong_replacement_end == "tail",  # Else the next tile of the wall (SC-3.9).
             winners_stay=rules.xueliu,  # Winners leave the hand, except in the blood river (SC-3.1, SC-3.28).
         ),
-        Answers(
+        Hooks(
             clauses=CLAUSES,
             wall_break=wall_break,
             after_deal=void_suits.after_deal,
-            opened=void_suits.opened,
-            not_opened=void_suits.not_opened,
+            close_opening=void_suits.close_opening,
+            opening_breaches=void_suits.opening_breaches,
             waits_of=void_suits.waits_of,
             player_drew=passed_wins.player_drew,
             player_discarded=passed_wins.player_discarded,
@@ -99,21 +99,21 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             after_wins=winning.after_wins,
             settle_end=winning.settle_end,
             unsettled=winning.unsettled,
-            candidates=void_suits.might_do,
+            candidates=void_suits.candidate_events,
             read_special=void_suits.read_void,
             possible_lock=passed_wins.possible_lock,
-            shown_of_player=void_suits.shown_of_player,
+            public_player=void_suits.public_player,
             public_locks=void_suits.public_locks,
             next_hand=winning.next_hand,
         ),
-        events(
+        event_handlers(
             on(VoidChosen, void_suits.check_choice, void_suits.choose),
             on(Discarded, void_suits.check_discard, kong_income.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
             on(AddedKong, claiming.check_added_kong, kong_income.add_kong),
-            on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
+            on(ConcealedKong, claiming.check_concealed_kong, kongs.declare_concealed),
             on(FlowerShown, flowers.check, flowers.step),
             on(Passed, claiming.check_pass, passes.step),
-            on(HandDied, ends.check_death, void_suits.die),
+            on(HandDied, ends.check_dead_hand, void_suits.die),
         ),
     )

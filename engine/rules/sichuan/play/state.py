@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from engine.play.players import Player
-from engine.play.table import TableState, part
+from engine.play.table import TableState, as_type
 from engine.play.transfers import Transfer
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Suit, Tile
@@ -24,7 +24,7 @@ class KongIncome(NamedTuple):
     returned: bool = False
 
 
-class Ledger(NamedTuple):
+class KongLedger(NamedTuple):
     """Kongs of the hand in order; ``fresh``: the added kong on offer is of the tile just drawn.
 
     ``shot`` is the index of the kong whose next discard is on offer, else None; ``settled`` are the transfers of its
@@ -37,13 +37,13 @@ class Ledger(NamedTuple):
     settled: tuple[Transfer, ...] = ()
 
 
-def ledger(state: TableState) -> Ledger:
-    return part(state.special, Ledger)
+def kong_ledger(state: TableState) -> KongLedger:
+    return as_type(state.special, KongLedger)
 
 
 def void_of(player: Player) -> Void | None:
     """Void suit of the player, None if not chosen or unknown."""
-    return None if player.special is None else part(player.special, Void)
+    return None if player.special is None else as_type(player.special, Void)
 
 
 def letter_of(player: Player) -> Letter | None:

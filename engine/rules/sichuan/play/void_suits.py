@@ -8,11 +8,11 @@ from engine.play.events import Discarded, Event, HandDied, VoidChosen, event_fro
 from engine.play.players import Player
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import held_breaches, keeps_drawn
+from engine.play.turns import held_breaches, is_from_hand
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.play.state import Ledger, Void, ledger, letter_of, void_of
+from engine.rules.sichuan.play.state import KongLedger, Void, kong_ledger, letter_of, void_of
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Suit, Tile, format_tile, suit_of
@@ -25,7 +25,7 @@ VIOLATED = "violation"
 
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
-    return state._replace(phase=Phase.VOID, special=Ledger())
+    return state._replace(phase=Phase.VOID, special=KongLedger())
 
 
 def read_void(play: Procedure[Parameters], facts: Mapping[str, Any]) -> Void | None:
@@ -60,12 +60,12 @@ def _begun(state: TableState) -> TableState:
     return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
 
 
-def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
+def close_opening(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
     """Start play although void suits are unknown."""
     return _begun(state) if state.phase is Phase.VOID and not isinstance(event, VoidChosen) else state
 
 
-def not_opened(play: Procedure[Parameters], state: TableState, event: Event) -> Iterator[Breach]:
+def opening_breaches(play: Procedure[Parameters], state: TableState, event: Event) -> Iterator[Breach]:
     """Report unrecorded void suits as missing information, not as a fault."""
     if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
         unknown = [seat for seat in SEATS if state.players[seat].special is None]
@@ -73,13 +73,13 @@ def not_opened(play: Procedure[Parameters], state: TableState, event: Event) -> 
         yield Breach("void_unknown", "SC-2.6", _("void suits are chosen first"), "", missing)
 
 
-def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
+def candidate_events(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
     if state.phase is Phase.VOID:
         for seat in SEATS:
             if state.players[seat].special is None:
                 yield from (VoidChosen(seat, suit) for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS))
     else:
-        yield from candidates.common(play, state)
+        yield from candidates.default_candidates(play, state)
 
 
 # --- playing without the suit -------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | N
     if UNKNOWN in player.concealed:
         return None
     special = Circumstances(void_suit=letter_of(player))
-    return wins.awaited(play, player.concealed, player.melds, special)
+    return wins.waiting_kinds(play, player.concealed, player.melds, special)
 
 
 def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
@@ -100,7 +100,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     yield from discards.check(play, state, event)
     player = state.players[event.seat]
     void = void_of(player)
-    if player.won and keeps_drawn(state, event):
+    if player.won and is_from_hand(state, event):
         yield Breach("locked_hand", "SC-3.28", _("a winner discards the tile drawn"), "refused")
     if void is None:
         return
@@ -148,7 +148,7 @@ def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> It
 
 def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
     """Settle a void-suit violation at once; ends the hand or leaves it dead (SC-6.2, SC-7.1, SC-E11)."""
-    state = ends.die(play, state, event)
+    state = ends.mark_dead(play, state, event)
     if event.cause != settlement.VIOLATION:
         return state
     rules = play.parameters
@@ -156,7 +156,7 @@ def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> Tabl
     transfers = settlement.violation_transfers(rules, event.seat, payees)
     if rules.violator_kong_refund:
         transfers += settlement.refunds(state, (event.seat,))
-        before = ledger(state)
+        before = kong_ledger(state)
         kongs = tuple(kong._replace(returned=True) if kong.seat == event.seat else kong for kong in before.kongs)
         state = state._replace(special=before._replace(kongs=kongs))
     state = state._replace(transfers=(*state.transfers, *transfers))
@@ -172,7 +172,7 @@ def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, 
     return [{"kind": "void", "suit": letter}] if letter else []
 
 
-def shown_of_player(play: Procedure[Parameters], player: Player) -> Void | None:
+def public_player(play: Procedure[Parameters], player: Player) -> Void | None:
     """Void suit if public, that is after the first discard has opened it."""
     void = void_of(player)
     return Void(void.suit) if void is not None and player.discards else None

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import answers, wins
+from engine.play import default_hooks, wins
 from engine.play.events import Won
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, NextHand, Phase, TableState, WinRecord, part
+from engine.play.table import Breach, NextHand, Phase, TableState, WinRecord, as_type
 from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.kong_income import shot_settled, winners_in_order
 from engine.rules.sichuan.play.passed_wins import LOCK, worth
-from engine.rules.sichuan.play.state import Ledger, letter_of, void_of
+from engine.rules.sichuan.play.state import KongLedger, letter_of, void_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import SEATS, Seat
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile
 
 
@@ -48,7 +48,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
     others = sum(1 for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat]))
-    kongs = None if state.special is None else part(state.special, Ledger)
+    kongs = None if state.special is None else as_type(state.special, KongLedger)
     shot = event.source is not None and kongs is not None and kongs.shot is not None
     return Circumstances(letter_of(state.players[event.seat]), shot, others)
 
@@ -56,7 +56,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bool:
     """Return True before any pung, kong or own discard, only for players with the void card (SC-4.14)."""
     void = void_of(state.players[event.seat])
-    return answers.first_turn(play, state, event) and void is not None and void.face_down is None
+    return default_hooks.first_turn(play, state, event) and void is not None and void.face_down is None
 
 
 def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) -> tuple[Tile, ...]:
@@ -116,7 +116,7 @@ def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> lis
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     """Missing information for the payments, including that of the inspection."""
-    found = answers.unscored_wins(play, state)
+    found = default_hooks.unscored_wins(play, state)
     left = [seat for seat in SEATS if not state.players[seat].won]
     if state.ended == "exhaustive" and len(left) > 1:
         for seat in left:

@@ -9,13 +9,13 @@ from engine.play.discard_claims import swap_kinds
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import keeps_drawn
+from engine.play.turns import is_from_hand
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.go_arounds import discarded_in_go_around
-from engine.rules.taiwan.play.state import seated
+from engine.rules.taiwan.play.state import taiwan_table
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.picking import remove_tiles
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, holds_flower, is_flower, kind_of
 
 # --- discards -------------------------------------------------------------------------------------------------------
@@ -25,14 +25,14 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     """Refuse swap tiles after a claim, flowers, and a declined last tile (TW-3.21, TW-3.22, TW-3.28)."""
     yield from discards.check(play, state, event)
     player = state.players[event.seat]
-    table = seated(state)
+    table = taiwan_table(state)
     if kind_of(event.tile) in state.claimed:
         pung = bool(player.melds) and not player.melds[-1].is_chow
         clause, code = ("TW-3.22", "swap_after_pung") if pung else ("TW-3.21", "swap_after_chow")
         yield Breach(code, clause, _("this tile is barred after the claim"), "open_dead_hand")
     if is_flower(event.tile):
         yield Breach("flower_discarded", "TW-6.3c", _("a flower is laid out, not discarded"), "open_dead_hand")
-    if table.declined and keeps_drawn(state, event):
+    if table.declined and is_from_hand(state, event):
         yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
     own = event.seat == state.turn and event.tile in player.concealed
     if own and table.ready_pending and UNKNOWN not in player.concealed:
@@ -44,7 +44,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
 def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
     """Discard; ends the turn's flags. The dealer's first discard shows who has kept a flower (TW-6.3)."""
     state = discards.step(play, state, event)
-    table = seated(state)
+    table = taiwan_table(state)
     if table.open_kong is not None or table.ready_pending or table.robbed is not None:
         table = table._replace(open_kong=None, ready_pending=False, robbed=None)
     state = state._replace(special=table, replacing=None)
@@ -116,7 +116,7 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 def kong(play: Procedure[Parameters], state: TableState, event: Konged) -> TableState:
     state = discard_claims.kong(play, state, event)
-    return state._replace(special=seated(state)._replace(open_kong=event.seat))
+    return state._replace(special=taiwan_table(state)._replace(open_kong=event.seat))
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
@@ -130,12 +130,12 @@ def check_added_kong(play: Procedure[Parameters], state: TableState, event: Adde
 
 
 def _pending_breaches(state: TableState) -> Iterator[Breach]:
-    if seated(state).ready_pending:
+    if taiwan_table(state).ready_pending:
         yield Breach("ready_kong", "TW-3.11", _("the declaration is followed by its discard"), "refused")
 
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
-    state = kongs.add(play, state, event)
+    state = kongs.add_kong(play, state, event)
     if play.parameters.open_kong_ban_lifted_by_added_kong:
-        state = state._replace(special=seated(state)._replace(open_kong=None))
+        state = state._replace(special=taiwan_table(state)._replace(open_kong=None))
     return state

@@ -8,14 +8,14 @@ from engine.play.events import AddedKong, Chowed, ConcealedKong, DeclaredReady, 
 from engine.play.players import Player
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import keeps_drawn, turn_breaches
+from engine.play.turns import is_from_hand, turn_breaches
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import passed_wins
-from engine.rules.taiwan.play.state import own, seated
+from engine.rules.taiwan.play.state import taiwan_player, taiwan_table
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import Seat
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, holds_flower, kind_of
 
 
@@ -23,7 +23,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) 
     """Require 天聽 before the dealer acts (or the own first draw), others together with a discard (TW-3.11)."""
     player = state.players[event.seat]
     rules = play.parameters
-    if player.ready or seated(state).ready_pending:
+    if player.ready or taiwan_table(state).ready_pending:
         yield Breach("ready_twice", "TW-3.11", _("readiness has been declared"), "refused")
     if player.dead:
         yield Breach("dead_hand", "TW-6.4", _("a dead hand declares nothing"), "refused")
@@ -63,15 +63,15 @@ def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat)
     if not state.players[state.setup.dealer].discards:
         return state.turn == state.setup.dealer and state.phase in (Phase.ACT, Phase.FLOWERS)
     player = state.players[seat]
-    first = not own(player).turn_draws and not player.discards
+    first = not taiwan_player(player).turn_draws and not player.discards
     return play.parameters.tianting_deadline == "own_first_draw" and first
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> TableState:
     if _heavenly_moment(play, state, event.seat):
-        player = state.players[event.seat]._replace(ready="tianting", ready_at=state.moment)
+        player = state.players[event.seat]._replace(ready="tianting", ready_at=state.event_index)
         return state.with_player(event.seat, player)
-    return state._replace(special=seated(state)._replace(ready_pending=True))
+    return state._replace(special=taiwan_table(state)._replace(ready_pending=True))
 
 
 def player_discarded(
@@ -79,13 +79,15 @@ def player_discarded(
 ) -> Player:
     """Update lock and declarations after a discard; a kept flower makes the hand dead (TW-6.1, 6.3, 6.11)."""
     after = passed_wins.after_discard(play, state, before, after, event)
-    if seated(state).ready_pending:
+    if taiwan_table(state).ready_pending:
         first = not before.discards and not any(meld.is_exposed for meld in before.melds)
         kind = "diting" if first and play.parameters.diting_enabled else "declared"
-        after = after._replace(ready=kind, ready_at=state.moment, special=own(after)._replace(first_round=True))
+        after = after._replace(
+            ready=kind, ready_at=state.event_index, special=taiwan_player(after)._replace(first_round=True)
+        )
     elif after.ready:
-        after = after._replace(special=own(after)._replace(first_round=False))
-        if keeps_drawn(state, event) and not (after.ready == "tianting" and after.tiles_drawn == 0):
+        after = after._replace(special=taiwan_player(after)._replace(first_round=False))
+        if is_from_hand(state, event) and not (after.ready == "tianting" and after.tiles_drawn == 0):
             after = after._replace(ready=None)
     if not after.dead and holds_flower(after.concealed):
         after = after._replace(dead="kept_flower")

@@ -11,11 +11,11 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.play.state import Own, Robbed, Seated, own, seated
+from engine.rules.taiwan.play.state import Robbed, TaiwanPlayer, TaiwanTable, taiwan_player, taiwan_table
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.picking import remove_tiles
 from engine.tiles.seats import SEATS, Seat, turn_order
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import FLOWERS, Tile, holds_flower, is_flower
 
 # --- the flowers of the deal ----------------------------------------------------------------------------------------
@@ -25,12 +25,12 @@ def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
     for seat in SEATS:
         player = state.players[seat]
         drawn = seat == state.setup.dealer and len(player.concealed) % 3 == 2
-        state = state.with_player(seat, player._replace(special=Own(int(drawn))))
-    state = state._replace(special=Seated())
+        state = state.with_player(seat, player._replace(special=TaiwanPlayer(int(drawn))))
+    state = state._replace(special=TaiwanTable())
     first = _next_with_flower(state, state.setup.dealer)
     if first is None:
         return state
-    return state._replace(phase=Phase.FLOWERS, turn=first, special=Seated(opening=True))
+    return state._replace(phase=Phase.FLOWERS, turn=first, special=TaiwanTable(opening=True))
 
 
 def _next_with_flower(state: TableState, first: Seat) -> Seat | None:
@@ -53,16 +53,16 @@ def dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
         phase=Phase.ACT if ready else Phase.DRAW,
         turn=dealer,
         drawn_tile=concealed[-1] if ready else None,
-        special=seated(state)._replace(opening=False, owed=0),
+        special=taiwan_table(state)._replace(opening=False, owed=0),
         replacing="flower" if state.players[dealer].flowers and ready else None,
     )
 
 
-def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
+def close_opening(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
     """Close the initial flowers by the first other event; a flower may be kept (TW-7)."""
     if state.phase is not Phase.FLOWERS or isinstance(event, (FlowerShown, FlowerRobbed, Drew)):
         return state
-    return state if seated(state).owed else dealer_acts(play, state)
+    return state if taiwan_table(state).owed else dealer_acts(play, state)
 
 
 def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
@@ -74,7 +74,7 @@ def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | N
 
 def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> Iterator[Breach]:
     """Require a flower shown at once after its draw; a kept one cannot be shown later (TW-3.2, TW-6.3)."""
-    table = seated(state)
+    table = taiwan_table(state)
     if state.phase is Phase.FLOWERS:
         if not is_flower(event.tile):
             yield play.breach("no_flower", _("only flowers are laid out"))
@@ -94,7 +94,7 @@ def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> 
     opening = state.phase is Phase.FLOWERS
     state = flowers.step(play, state, event)
     if opening:
-        table = seated(state)
+        table = taiwan_table(state)
         return state._replace(
             phase=Phase.FLOWERS, turn=event.seat, special=table._replace(owed=table.owed + 1), replacing=None
         )
@@ -109,7 +109,7 @@ def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
     """Require replacements of the deal's flowers to be drawn by the player who showed them."""
     if state.phase is Phase.FLOWERS:
-        if event.seat != state.turn or not seated(state).owed:
+        if event.seat != state.turn or not taiwan_table(state).owed:
             message = _("%(seat)s takes no replacement now", seat=event.seat)
             yield Breach("flower_order", "TW-2.10", message, "refused")
         yield from tile_draws.tile_breaches(play, state._replace(phase=Phase.REPLACE), event)
@@ -120,16 +120,16 @@ def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> I
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
     """Draw; counts a draw in turn, returns to the flowers of the deal after a replacement."""
     if state.phase is Phase.FLOWERS:
-        left = seated(state).owed - 1
+        left = taiwan_table(state).owed - 1
         state = tile_draws.step(play, state._replace(phase=Phase.REPLACE, replacing="flower"), event)
         state = state._replace(
-            phase=Phase.FLOWERS, special=seated(state)._replace(owed=left), replacing=None, drawn_tile=None
+            phase=Phase.FLOWERS, special=taiwan_table(state)._replace(owed=left), replacing=None, drawn_tile=None
         )
         return state if left else _after_replacements(play, state)
     if state.phase is Phase.DRAW:
         player = state.players[event.seat]
-        mine = own(player)
-        player = player._replace(special=Own(mine.turn_draws + 1, mine.first_round, mine.locked_waits))
+        mine = taiwan_player(player)
+        player = player._replace(special=TaiwanPlayer(mine.turn_draws + 1, mine.first_round, mine.locked_waits))
         state = state.with_player(event.seat, player)
     return tile_draws.step(play, state, event)
 
@@ -173,7 +173,7 @@ def rob(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> 
     state = state.with_player(event.source, source._replace(flowers=remove_tiles(source.flowers, (event.tile,))))
     state = state.with_player(event.seat, robber._replace(flowers=(*robber.flowers, event.tile)))
     robbed = Robbed(event.seat, event.source, event.tile, drawn=state.turn == event.seat)
-    state = state._replace(special=seated(state)._replace(robbed=robbed), offered=None)
+    state = state._replace(special=taiwan_table(state)._replace(robbed=robbed), offered=None)
     if state.phase is Phase.FLOWERS:
         return state
     return state._replace(phase=Phase.REPLACE, turn=event.seat, replacing="flower")
@@ -185,7 +185,7 @@ def win_claimed(state: TableState, event: Won) -> bool:
 
 def win_of(play: Procedure[Parameters], state: TableState, event: Won) -> tuple[Hand, Win]:
     """Hand and win; a flower robbed right after it was shown is paid by its owner alone (TW-5.7)."""
-    robbed = seated(state).robbed
+    robbed = taiwan_table(state).robbed
     if robbed is not None and robbed.robber == event.seat and not robbed.drawn:
         hand, win = wins.win_of(play, state, event._replace(source=None))
         return hand, win._replace(by=WinBy.DISCARD, last_tile=False)
@@ -194,7 +194,7 @@ def win_of(play: Procedure[Parameters], state: TableState, event: Won) -> tuple[
 
 def check_win(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """Require a win, whose source may be the owner of a robbed flower."""
-    robbed = seated(state).robbed
+    robbed = taiwan_table(state).robbed
     if robbed is not None and robbed.robber == event.seat and event.source == robbed.source:
         event = event._replace(source=None, tile=None)
     player = state.players[event.seat]

@@ -10,14 +10,14 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import flowers
-from engine.rules.taiwan.play.state import seated
+from engine.rules.taiwan.play.state import taiwan_table
 from engine.sentences import sentence as _
 from engine.tiles.seats import next_seat
 
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
     yield from flowers.check_draw(play, state, event)
-    if state.phase is Phase.DRAW and seated(state).declined >= 4:
+    if state.phase is Phase.DRAW and taiwan_table(state).declined >= 4:
         yield Breach("decline", "TW-2.13", _("all four have declined the last tile"), "refused")
 
 
@@ -36,7 +36,7 @@ def decline(play: Procedure[Parameters], state: TableState, event: Passed) -> Ta
         return passes.step(play, state, event)
     if play.parameters.last_tile_rule == "may_stop":
         return ends.end(play, state, Ended("exhaustive"))
-    table = seated(state)
+    table = taiwan_table(state)
     return state._replace(turn=next_seat(state.turn), special=table._replace(declined=table.declined + 1))
 
 
@@ -45,6 +45,6 @@ def check_end(play: Procedure[Parameters], state: TableState, event: Ended) -> I
     last = state.phase is Phase.DRAW and play.wall.live_left(state) == 1 and event.kind == "exhaustive"
     last = last and state.setup.seat_walls is None
     rule = play.parameters.last_tile_rule
-    if last and (rule == "may_stop" or (rule == "may_pass" and seated(state).declined >= 4)):
+    if last and (rule == "may_stop" or (rule == "may_pass" and taiwan_table(state).declined >= 4)):
         return
     yield from ends.check_end(play, state, event)

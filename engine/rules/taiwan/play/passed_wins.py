@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from engine.play.events import AddedKong, ConcealedKong, Discarded
-from engine.play.locks import heap_of, lock_once, lock_until
+from engine.play.locks import end_locks, lock_once, missing_discard_order
 from engine.play.players import Lock, Player
 from engine.play.procedure import Procedure
 from engine.play.table import Phase, TableState
-from engine.play.turns import unsure_of
+from engine.play.turns import missing_pass_evidence
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.play.state import own
+from engine.rules.taiwan.play.state import taiwan_player
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, kind_of
 
@@ -24,8 +24,8 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
     player = state.players[seat]
     if play.parameters.guoshui_mode == "off" or player.dead:
         return player
-    missing = None if certain else unsure_of(state, seat, tile)
-    lock = Lock(PASSED_WIN, _clause(play), state.moment, tile, certain=certain, missing=missing)
+    missing = None if certain else missing_pass_evidence(state, seat, tile)
+    lock = Lock(PASSED_WIN, _clause(play), state.event_index, tile, certain=certain, missing=missing)
     return _locked(player, player, lock)
 
 
@@ -43,7 +43,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
     for step in (1, 2, 3):
         for discard in state.players[(seat + step) % 4].discards:
             if kind_of(discard.tile) in (player.waits or ()):
-                missing = heap_of((seat + step) % 4, discard.tile)
+                missing = missing_discard_order((seat + step) % 4, discard.tile)
                 lock = Lock(PASSED_WIN, _clause(play), 0, discard.tile, certain=False, missing=missing)
                 player = lock_once(player, lock)
     return player
@@ -51,7 +51,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
     if play.parameters.guoshui_mode == "until_own_draw":
-        return lock_until(player, PASSED_WIN, state.moment)
+        return end_locks(player, PASSED_WIN, state.event_index)
     return player
 
 
@@ -64,12 +64,12 @@ def after_discard(
     complete = kind_of(event.tile) in after.waits
     if complete and state.drawn_tile is not None and state.phase is Phase.ACT:
         # The seventeen tiles were complete: a drawn win was let go.
-        after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn_tile))
+        after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, state.drawn_tile))
     if after.locked(PASSED_WIN) is None:
         return after
     if play.parameters.guoshui_release == "non_wait_tile":
-        complete = kind_of(event.tile) in own(after).locked_waits
-    return after if complete else lock_until(after, PASSED_WIN, state.moment)
+        complete = kind_of(event.tile) in taiwan_player(after).locked_waits
+    return after if complete else end_locks(after, PASSED_WIN, state.event_index)
 
 
 def after_kong(
@@ -77,16 +77,16 @@ def after_kong(
 ) -> Player:
     """Release the lock by an added kong; start it by a win declined for a concealed one (TW-6.1)."""
     if isinstance(event, AddedKong):
-        return lock_until(after, PASSED_WIN, state.moment)
+        return end_locks(after, PASSED_WIN, state.event_index)
     drawn = state.drawn_tile
     won = drawn is not None and before.waits is not None and kind_of(drawn) in before.waits
     if won and play.parameters.guoshui_mode == "strict" and not after.dead:
-        return _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))
+        return _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, drawn))
     return after
 
 
 def _locked(before: Player, after: Player, lock: Lock) -> Player:
     if after.locked(PASSED_WIN) is None:
         waits = before.waits or frozenset()
-        after = after._replace(special=own(after)._replace(locked_waits=waits))
+        after = after._replace(special=taiwan_player(after)._replace(locked_waits=waits))
     return lock_once(after, lock)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.play import candidates, discard_claims, ends, kongs, wins
+from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -21,12 +22,11 @@ from engine.play.events import (
     Won,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.procedure import Answers, Procedure, on
+from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Phase, Rules, TableState
-from engine.play.usual_events import events
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.play import beginning, claiming, declaring, flowers, last_tile, passed_wins, rounds, winning
-from engine.rules.taiwan.play.state import found, seated
+from engine.rules.taiwan.play import claiming, declaring, flowers, last_tile, passed_wins, rounds, start_values, winning
+from engine.rules.taiwan.play.state import complete_position, taiwan_table
 from engine.tiles.tile import UNKNOWN, is_flower
 
 CLAUSES: Final = {
@@ -64,7 +64,7 @@ CLAUSES: Final = {
 """Code of a shared breach -> clause."""
 
 
-def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
+def keeps_window_open(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
     """Keep the window open for a robbery, not for a declaration out of turn."""
     if isinstance(event, DeclaredReady):
         return event.seat != state.turn
@@ -72,27 +72,27 @@ def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -
 
 
 def in_turn(state: TableState) -> Iterator[Event]:
-    yield from candidates.in_turn(state)
+    yield from candidates.turn_candidates(state)
     yield DeclaredReady(state.turn)
 
 
-def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
+def candidate_events(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
     if state.phase is Phase.FLOWERS:
-        owed = seated(state).owed
+        owed = taiwan_table(state).owed
         if owed:
             tile = play.wall.next_tile(state._replace(phase=Phase.REPLACE), state.turn)
             yield Drew(state.turn, UNKNOWN if tile is None else tile)
         for flower in sorted(filter(is_flower, state.players[state.turn].concealed)):
             yield FlowerShown(state.turn, flower)
         if not owed:
-            yield from might_do(play, flowers.dealer_acts(play, state))
+            yield from candidate_events(play, flowers.dealer_acts(play, state))
         return
     if state.phase is Phase.ROB_FLOWER:
         right = flowers.robber_of(play, state, state.turn)
         if right is not None and state.offered is not None:
             robber, source = right
             yield from (FlowerRobbed(robber, source, tile) for tile in state.players[source].flowers)
-    yield from candidates.common(play, state, own_turn=in_turn)
+    yield from candidates.default_candidates(play, state, own_turn=in_turn)
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
@@ -106,15 +106,15 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         ruleset,
         rules,
         WallOnTable(tile_set=ruleset.tile_set, sets=ruleset.family.sets, reserve=reserve),
-        Answers(
+        Hooks(
             clauses=CLAUSES,
             seat_winds=rounds.seat_winds,
-            begun=beginning.begin,
-            told=beginning.tell,
-            counters=beginning.counters,
+            read_start_values=start_values.read_start_values,
+            start_values=start_values.start_values,
+            counters=start_values.counters,
             after_deal=flowers.after_deal,
-            opened=flowers.opened,
-            keeps_window=keeps_window,
+            close_opening=flowers.close_opening,
+            keeps_window_open=keeps_window_open,
             waits_of=flowers.waits_of,
             player_drew=passed_wins.player_drew,
             player_discarded=declaring.player_discarded,
@@ -133,20 +133,20 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             circumstances=winning.circumstances,
             settle_win=winning.settle,
             after_win=wins.after_win,
-            candidates=might_do,
-            found=found,
+            candidates=candidate_events,
+            complete_position=complete_position,
             possible_lock=passed_wins.possible_lock,
             concealed_kongs_hidden=rules.concealed_kong_face_down,  # They may lie face down to the end (TW-3.7).
             next_hand=rounds.next_hand,
         ),
-        events(
+        event_handlers(
             on(Drew, last_tile.check_draw, flowers.draw),
             on(Discarded, claiming.check_discard, claiming.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
             on(Ponged, claiming.check_pung, discard_claims.pung),
             on(Konged, discard_claims.check_kong, claiming.kong),
             on(AddedKong, claiming.check_added_kong, claiming.add_kong),
-            on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
+            on(ConcealedKong, claiming.check_concealed_kong, kongs.declare_concealed),
             on(FlowerShown, flowers.check_flower, flowers.show),
             on(FlowerRobbed, flowers.check_robbery, flowers.rob),
             on(DeclaredReady, declaring.check, declaring.declare),

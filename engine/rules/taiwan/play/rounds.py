@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from engine.play.procedure import Procedure
 from engine.play.table import NextHand, TableState
-from engine.play.wall_break import reached, total
+from engine.play.wall_break import dice_total, seat_reached
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.play.beginning import begin, dealer_repeats
+from engine.rules.taiwan.play.start_values import dealer_repeats, read_start_values
 from engine.rules.taiwan.settlement import dealer_after
 from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
 
 
 def seat_winds(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
     """Wind of each seat: East sits where the wall is broken, or deals (TW-2.7)."""
-    east = reached(dealer, total(rolls[:1])) if play.parameters.seat_wind_basis == "break_seat" else dealer
+    east = seat_reached(dealer, dice_total(rolls[:1])) if play.parameters.seat_wind_basis == "break_seat" else dealer
     return tuple(seat_wind(seat, east) for seat in SEATS)
 
 
@@ -29,5 +29,5 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
         "prevalent_wind": Wind(rounds),
         "dealer": dealer,
         "start_scores": state.scores,
-        "special": begin({"dealer_repeats": repeats}),
+        "special": read_start_values({"dealer_repeats": repeats}),
     }

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.play.players import Player
 from engine.play.procedure import Procedure
-from engine.play.table import TableState, part
+from engine.play.table import TableState, as_type
 from engine.rules.taiwan.parameters import Parameters
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import Tile
@@ -19,7 +19,7 @@ class Robbed(NamedTuple):
     drawn: bool
 
 
-class Seated(NamedTuple):
+class TaiwanTable(NamedTuple):
     owed: int = 0
     """Replacements that the player in turn still takes for flowers of the deal."""
     opening: bool = False
@@ -31,24 +31,24 @@ class Seated(NamedTuple):
     declined: int = 0
 
 
-class Own(NamedTuple):
+class TaiwanPlayer(NamedTuple):
     turn_draws: int = 0
     first_round: bool = False
     locked_waits: frozenset[Tile] = frozenset()
     """What the hand waited for when the passed win locked it."""
 
 
-def seated(state: TableState) -> Seated:
-    return part(state.special, Seated)
+def taiwan_table(state: TableState) -> TaiwanTable:
+    return as_type(state.special, TaiwanTable)
 
 
-def own(player: Player) -> Own:
+def taiwan_player(player: Player) -> TaiwanPlayer:
     """Taiwanese part of a player; draws in turn exclude replacements and include the dealer's seventeenth tile."""
-    return part(player.special, Own)
+    return as_type(player.special, TaiwanPlayer)
 
 
-def found(play: Procedure[Parameters], state: TableState) -> TableState:
+def complete_position(play: Procedure[Parameters], state: TableState) -> TableState:
     for seat in SEATS:
         player = state.players[seat]
-        state = state.with_player(seat, player._replace(special=Own(player.tiles_drawn)))
+        state = state.with_player(seat, player._replace(special=TaiwanPlayer(player.tiles_drawn)))
     return state

@@ -13,9 +13,9 @@ from engine.play.transfers import Transfer
 from engine.rules.taiwan.circumstances import Circumstances, Ready
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import flowers
-from engine.rules.taiwan.play.beginning import dealer_repeats
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
-from engine.rules.taiwan.play.state import own, seated
+from engine.rules.taiwan.play.start_values import dealer_repeats
+from engine.rules.taiwan.play.state import taiwan_player, taiwan_table
 from engine.rules.taiwan.settlement import win_transfers
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
@@ -41,7 +41,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
         missing = None if lock.certain else lock.missing
         message = _("%(seat)s let %(passed)s pass and is locked", seat=event.seat, passed=passed)
         yield Breach("passed_win", lock.clause, message, "refused", missing)
-    chain = event.source is None and seated(state).open_kong == event.seat and rules.open_kong_win_ban
+    chain = event.source is None and taiwan_table(state).open_kong == event.seat and rules.open_kong_win_ban
     if chain and (not flower_win or rules.open_kong_ban_covers_flower_win):
         message = _("no self-draw win in the turn of an exposed kong")
         yield Breach("open_kong_win", "TW-3.25", message, "refused")
@@ -59,18 +59,18 @@ def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bo
     if event.seat == dealer:
         return event.source is None and not any(each.discards for each in state.players)
     if event.source is None:
-        return own(player).turn_draws == 1
+        return taiwan_player(player).turn_draws == 1
     source = state.players[event.source]
     if event.source == dealer and len(source.discards) == 1 and rules.dihu_definition == "dealer_first_discard":
         return True
     if rules.renhu_window == "before_own_first_draw":
-        return own(player).turn_draws == 0
+        return taiwan_player(player).turn_draws == 0
     return len(source.discards) == 1
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
     player = state.players[event.seat]
-    robbed = seated(state).robbed
+    robbed = taiwan_table(state).robbed
     if robbed is not None and robbed.robber != event.seat:
         robbed = None
     source = robbed.source if robbed is not None and event.source is None else event.source
@@ -78,13 +78,13 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
         dealer_repeats=dealer_repeats(state.setup),
         dealer_pays=source == state.setup.dealer,
         ready=DECLARED.get(player.ready or ""),
-        ready_first_round=player.ready is not None and own(player).first_round,
+        ready_first_round=player.ready is not None and taiwan_player(player).first_round,
         robbed_flower=robbed.tile if robbed is not None else None,
     )
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    robbed = seated(state).robbed
+    robbed = taiwan_table(state).robbed
     payer = record.source
     if payer is None and robbed is not None and robbed.robber == record.seat:
         payer = robbed.source

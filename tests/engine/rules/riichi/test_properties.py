@@ -72,7 +72,7 @@ def test_features_spare_questions_and_never_answers(rules: Ruleset) -> None:
     for hand, win in WINS:
         for reading in scorer.consider(scorer.view(hand, win), hand):
             view = scorer.view(hand, win)
-            scorer.look_at(view, reading)
+            scorer.select(view, reading)
             for row in yaku_in_force(rules.parameters):
                 if row.needs & ~view.features and (row.value if view.features & CLOSED else row.open_value) != 0:
                     assert not row.when(view), row.id

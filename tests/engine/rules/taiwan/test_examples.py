@@ -11,7 +11,7 @@ from engine.errors import HandError
 from engine.family import families, ruleset
 from engine.play.transfers import net
 from engine.records.hand_cases import read_score_case
-from engine.rules.taiwan.settlement import dealer_item, false_win_transfers, pay, win_transfers
+from engine.rules.taiwan.settlement import dealer_item, false_win_transfers, payment, win_transfers
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy, hand_problems
 from engine.tiles.seats import Seat
@@ -77,7 +77,7 @@ def dealer_case(
     rules = ruleset(f"taiwan-{preset}", parameters).parameters
     payers = [seat for seat in range(4) if seat != SEAT[winner]] if payer is None else [SEAT[payer]]
     items = {seat: dealer_item(rules, n, dealer_wins=winner == "E", dealer_pays=seat == 0) for seat in payers}
-    return {seat: pay(rules, hand_tai + item) for seat, item in items.items()}
+    return {seat: payment(rules, hand_tai + item) for seat, item in items.items()}
 
 
 def five_cases(preset: str, hand_tai: int, n: int) -> dict[str, dict[str, int]]:
@@ -160,7 +160,7 @@ def test_tw_8_26_eight_flowers_from_the_deal(preset: str) -> None:
 def test_tw_8_47_base_and_rate() -> None:
     for stakes, amount in example("TW-8.47")["pay_for_3_tai"].items():
         di, rate = map(int, stakes.split("/"))
-        assert pay(ruleset("taiwan-aono", {"di": di, "rate": rate}).parameters, 3) == amount
+        assert payment(ruleset("taiwan-aono", {"di": di, "rate": rate}).parameters, 3) == amount
 
 
 def test_tw_8_48_three_equal_dice_double_where_the_ruleset_says_so() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.play import candidates, wins
+from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     Won,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.procedure import Answers, Procedure
+from engine.play.procedure import Hooks, Procedure
 from engine.play.table import NextHand, Rules, TableState, WinRecord
 from engine.play.transfers import Transfer
-from engine.play.usual_events import events
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import next_seat
 
@@ -42,7 +42,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         ruleset,
         ruleset.options(Parameters),
         WallOnTable(tile_set=ruleset.tile_set, sets=ruleset.family.sets),
-        Answers(
+        Hooks(
             clauses={"turn": "TOY-2", "incomplete": "TOY-3", "wall_empty": "TOY-6", "wall_left": "TOY-6"},
             waits_of=wins.waits_of,
             win_of=wins.win_of,
@@ -50,8 +50,8 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             circumstances=circumstances,
             settle_win=settle,
             after_win=wins.after_win,
-            candidates=candidates.common,
+            candidates=candidates.default_candidates,
             next_hand=next_hand,
         ),
-        events(),
+        event_handlers(),
     )

@@ -11,7 +11,7 @@ from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import chow_fans
 from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
-from engine.rules.mcr.view import Counted
+from engine.rules.mcr.view import CountedReading
 from engine.scoring.patterns import NotCounted
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation
 from engine.sentences import Sentence, gettext_noop
@@ -34,7 +34,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_steps(scored, scorer)))
 
 
-def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
+def _not_counted(scorer: Scorer, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
     counting = scorer.counting
     rows = [counting.rows[at] for at in counted.found.rows]
     for share in counted.shares:
@@ -52,7 +52,7 @@ def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator
                 yield NotCounted(award.pattern, "several_waits", "MCR-4.17")
 
 
-def _chows_left(counting: Counting, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
+def _chows_left(counting: Counting, counted: CountedReading, reading: Reading) -> Iterator[NotCounted]:
     """Fans of chows that the best grouping could not include (MCR-4.9 to 4.11)."""
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
@@ -69,7 +69,7 @@ def _chows_left(counting: Counting, counted: Counted, reading: Reading) -> Itera
                 yield NotCounted(row.id, "account_once", "MCR-4.10")
 
 
-def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
+def _pungs_left(counting: Counting, counted: CountedReading, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
     """Pungs whose terminal or honour fan is excluded by another fan (MCR-4.23)."""
     kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")
     taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.own]

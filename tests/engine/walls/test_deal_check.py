@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.family import ruleset
-from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
+from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Setup, replay, start
 from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
@@ -19,7 +19,7 @@ from engine.tiles.fields import CaseError
 from engine.tiles.seats import Wind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of
 from engine.walls.deal import Deal, make_deal
-from engine.walls.played_as_dealt import deal_for, first_difference, with_dealt_tiles
+from engine.walls.deal_check import deal_for, first_difference, with_dealt_tiles
 from engine.walls.wall import BoardName
 
 SECRET = bytes(range(32))
@@ -33,7 +33,7 @@ def dealt(name: str, number: int = 1) -> tuple[Deal, Walk]:
 
 def logged(hand: Walk) -> Setup:
     """As somebody wrote it down who knew the starting hands and no wall."""
-    return with_beginning(hand.setup._replace(seat_walls=((),) * 4), common=())
+    return with_start_values(hand.setup._replace(seat_walls=((),) * 4), common=())
 
 
 def draws(hand: Walk) -> list[tuple[int, Drew]]:
@@ -113,7 +113,7 @@ def test_an_indicator_that_differs_is_named() -> None:
     found = first_difference(deal, logged(hand), [*hand.events[:at], DoraTurned(wrong)])
     assert found is not None
     assert (found.at, found.found, found.expected) == (at, format_tile(wrong), format_tile(deal.common[1]))
-    setup = with_beginning(logged(hand), dora_indicators=((kind_of(deal.common[0]) + 1) % 34,))
+    setup = with_start_values(logged(hand), dora_indicators=((kind_of(deal.common[0]) + 1) % 34,))
     found = first_difference(deal, setup, [])
     assert found is not None
     assert found.message.startswith("the first indicator was")
@@ -150,7 +150,7 @@ def test_a_dealer_anywhere_with_one_tile_more_or_less(name: str, model: str, dea
         assert [len(hand) for hand in true.hands] == [len(hand) for hand in hands]
         held = sorted(tile for hand in true.hands for tile in hand)
         walls = [tile for wall in true.seat_walls or [true.wall or ()] for tile in wall]
-        common = beginning_of(true).get("common", ())
+        common = start_values(true).get("common", ())
         assert sorted([*held, *walls, *common]) == sorted(
             [*deal.common, *(tile for wall in deal.walls for tile in wall)]
         )

@@ -3,24 +3,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.play.procedure import Procedure
-from engine.play.table import Beginning, Setup, part
+from engine.play.table import Setup, StartValues, as_type
 from engine.rules.taiwan.parameters import Parameters
 
 
-class Begun(NamedTuple):
+class TaiwanSetup(NamedTuple):
     dealer_repeats: int = 0
 
 
 def dealer_repeats(setup: Setup) -> int:
-    return 0 if setup.special is None else part(setup.special, Begun).dealer_repeats
+    return 0 if setup.special is None else as_type(setup.special, TaiwanSetup).dealer_repeats
 
 
-def begin(values: Beginning) -> Begun | None:
+def read_start_values(values: StartValues) -> TaiwanSetup | None:
     repeats = values.get("dealer_repeats", 0)
-    return Begun(repeats) if repeats else None
+    return TaiwanSetup(repeats) if repeats else None
 
 
-def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
+def start_values(play: Procedure[Parameters], setup: Setup) -> StartValues:
     repeats = dealer_repeats(setup)
     return {"dealer_repeats": repeats} if repeats else {}
 

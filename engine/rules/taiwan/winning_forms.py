@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.reading.decompositions import HONOURS_PACKED, ONE, count_in, divisions, kinds_in, pack
+from engine.reading.decompositions import HONOURS_PACKED, ONE, count_of_kind, divisions, kinds_in, pack
 from engine.reading.suit_tables import SUIT_MASK, Division
 from engine.reading.waits import UNRELATED_PACKED, different_in, standard_waits
 from engine.rules.taiwan.parameters import Parameters
@@ -50,9 +50,9 @@ def ligu_waits(packed: int) -> list[Tile]:
         return []
     low, high = kinds_in(odd)
     waits = []
-    if count_in(packed, high) == 3:
+    if count_of_kind(packed, high) == 3:
         waits.append(low)
-    if count_in(packed, low) == 3:
+    if count_of_kind(packed, low) == 3:
         waits.append(high)
     return waits
 

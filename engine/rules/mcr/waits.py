@@ -11,8 +11,8 @@ from typing import Final
 from engine.reading.decompositions import Form, pack
 from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.reading.waits import (
-    FAR,
     MISSING,
+    UNREACHABLE,
     SuitWaits,
     Waits,
     different_in,
@@ -141,7 +141,7 @@ def distances(packed: int, sets: int) -> dict[str, int]:
     if sets == 4:
         by_form |= {form.value: MISSING[form](packed) - 1 for form in _WHOLE_HAND}
     missing = missing_knitted_straight(packed, sets)
-    if missing < FAR:
+    if missing < UNREACHABLE:
         by_form[Form.KNITTED_STRAIGHT.value] = missing - 1
     return by_form
 

@@ -87,7 +87,7 @@ def parse_any_tiles(text: str) -> tuple[Tile, ...]:
 
     Raises the NotationError of our own notation if none fits.
 
-    >>> read_tiles_anyhow("W1 W2 J1") == read_tiles_anyhow("一二万中") == read_tiles_anyhow("12mC") == (0, 1, 33)
+    >>> parse_any_tiles("W1 W2 J1") == parse_any_tiles("一二万中") == parse_any_tiles("12mC") == (0, 1, 33)
     True
     """
     try:

@@ -8,9 +8,9 @@ from typing import Protocol
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged, Won
 from engine.play.next_tile import WallOnTable
 from engine.play.players import Player
-from engine.play.table import Beginning, Breach, Phase, Setup, TableState
+from engine.play.table import Breach, Phase, Setup, StartValues, TableState
 from engine.play.transfers import Transfer
-from engine.play.wall_break import Break, counted, reached, total
+from engine.play.wall_break import Break, break_at, dice_total, seat_reached
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.melds import MeldKind
@@ -30,11 +30,11 @@ class PlayRules(Protocol):
     def breach(self, code: str, message: Sentence) -> Breach: ...
 
 
-def nothing(*asked: object) -> Iterator[Breach]:
+def no_breaches(*asked: object) -> Iterator[Breach]:
     return iter(())
 
 
-def no(*asked: object) -> bool:
+def never(*asked: object) -> bool:
     return False
 
 
@@ -50,15 +50,15 @@ def no_transfers(play: object, state: TableState, kind: str) -> list[Transfer]:
     return []
 
 
-def nothing_begun(values: Beginning) -> object:
+def no_special_setup(values: StartValues) -> object:
     return None
 
 
-def nothing_told(play: object, setup: Setup) -> Beginning:
+def no_start_values(play: object, setup: Setup) -> StartValues:
     return {}
 
 
-def nothing_aside(play: object, setup: Setup) -> tuple[Tile, ...]:
+def no_extra_tiles(play: object, setup: Setup) -> tuple[Tile, ...]:
     return ()
 
 
@@ -66,49 +66,49 @@ def no_counters(play: object, setup: Setup) -> int:
     return 0
 
 
-def same_setup(play: object, setup: Setup) -> Setup:
+def unchanged_setup(play: object, setup: Setup) -> Setup:
     return setup
 
 
-def same_state(play: object, state: TableState) -> TableState:
+def unchanged_state(play: object, state: TableState) -> TableState:
     return state
 
 
-def state_after(play: object, state: TableState, event: object) -> TableState:
+def unchanged_after_event(play: object, state: TableState, event: object) -> TableState:
     return state
 
 
-def state_with_kong(play: object, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
+def unchanged_after_kong(play: object, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
     return state
 
 
-def player_after_draw(play: object, state: TableState, player: Player) -> Player:
+def unchanged_by_draw(play: object, state: TableState, player: Player) -> Player:
     return player
 
 
-def player_after_discard(play: object, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
+def unchanged_by_discard(play: object, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
     return after
 
 
-def player_after_claim(play: object, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
+def unchanged_by_claim(play: object, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
     return player
 
 
-def player_after_kong(
+def unchanged_by_kong(
     play: PlayRules, state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
 ) -> Player:
     return after._replace(waits=play.waits_of(after))
 
 
-def player_after_missed_win(play: object, state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
+def unchanged_by_missed_win(play: object, state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
     return state.players[seat]
 
 
-def player_found(play: object, state: TableState, seat: Seat) -> Player:
+def without_possible_lock(play: object, state: TableState, seat: Seat) -> Player:
     return state.players[seat]
 
 
-def hand_over(play: object, state: TableState) -> TableState:
+def end_hand(play: object, state: TableState) -> TableState:
     return state._replace(phase=Phase.OVER, offered=None)
 
 
@@ -120,7 +120,7 @@ def pungs_before_chows(play: object, call: Chowed | Ponged | Konged, place: int)
     return (int(isinstance(call, Chowed)), place)
 
 
-def never_too_many(play: object, number: int) -> str | None:
+def no_winner_limit(play: object, number: int) -> str | None:
     return None
 
 
@@ -130,10 +130,10 @@ def head_bump(play: PlayRules, state: TableState, event: Won) -> Iterator[Breach
         yield play.breach("head_bump", _("only the first player in turn order wins on a tile"))
 
 
-def one_roll(play: PlayRules, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+def break_by_one_roll(play: PlayRules, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
     """Break the wall by one roll: its sum gives the side and counts the stacks (RI-2.10, TW-2.5)."""
-    points = total(rolls[:1])
-    return counted(reached(dealer, points), points, play.wall.tile_set.size // 8)
+    points = dice_total(rolls[:1])
+    return break_at(seat_reached(dealer, points), points, play.wall.tile_set.size // 8)
 
 
 def dealer_is_east(play: object, rolls: object, dealer: Seat) -> tuple[Wind, ...]:
@@ -148,19 +148,19 @@ def unscored_wins(play: object, state: TableState) -> list[Sentence]:
     ]
 
 
-def nothing_special(play: object, facts: Mapping[str, object]) -> object:
+def no_special_player(play: object, facts: Mapping[str, object]) -> object:
     return None
 
 
-def no_part_shown(play: object, player: Player) -> object:
+def hide_special_player(play: object, player: Player) -> object:
     return None
 
 
-def whole_beginning_shown(play: object, setup: Setup) -> object:
+def show_special_setup(play: object, setup: Setup) -> object:
     return setup.special
 
 
-def whole_part_shown(play: object, state: TableState) -> object:
+def show_special_table(play: object, state: TableState) -> object:
     return state.special
 
 

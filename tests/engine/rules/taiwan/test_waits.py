@@ -13,7 +13,7 @@ from engine.play.table import why_not
 from engine.play.walks import walk
 from engine.reading.decompositions import ONE, divisions, pack
 from engine.reading.waits import Waits
-from engine.rules.taiwan.winning import buda_waits, is_buda, ligu_waits, triplet_of_ligu
+from engine.rules.taiwan.winning_forms import buda_waits, is_buda, ligu_waits, triplet_of_ligu
 from engine.tiles.hand import Hand
 from engine.tiles.seats import next_seat
 from engine.tiles.tile import KINDS, parse_tiles

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.family import ruleset
-from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
 from engine.play.procedure import procedure_of
+from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Phase, Setup, TableState, start
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
@@ -51,13 +51,13 @@ def with_dealt_tiles(deal: Deal, setup: Setup) -> Setup:
         # The dealer's last tile of a shared deal was recorded as the first draw.
         hands[0], wall = hands[0][:-1], (hands[0][-1], *wall)
     places = [(seat - setup.dealer) % 4 for seat in SEATS]
-    begun = beginning_of(dealt)
+    begun = start_values(dealt)
     placed = setup._replace(
         hands=tuple(hands[place] for place in places),
         wall=wall,
         seat_walls=tuple(walls[place] for place in places) if walls else None,
     )
-    return with_beginning(placed, common=begun.get("common", ()), dora_indicators=begun.get("dora_indicators", ()))
+    return with_start_values(placed, common=begun.get("common", ()), dora_indicators=begun.get("dora_indicators", ()))
 
 
 def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Difference | None:
@@ -72,7 +72,7 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
         return found
     # With a shared wall that nobody recorded the state does not know its walls; the deal's stand in for them.
     walls_known = setup._replace(wall=true.wall, seat_walls=true.seat_walls)
-    state = start(with_beginning(walls_known, common=beginning_of(true).get("common", ())))
+    state = start(with_start_values(walls_known, common=start_values(true).get("common", ())))
     rules = procedure_of(state.ruleset)
     played = list(events)
     for index, event in enumerate(played):
@@ -109,7 +109,7 @@ def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | Non
                 expected=expected or len(dealt),
             )
             return Difference(None, seat, 0, found, expected, message)
-    shown, meant_tiles = (beginning_of(each).get("dora_indicators", ()) for each in (setup, true))
+    shown, meant_tiles = (start_values(each).get("dora_indicators", ()) for each in (setup, true))
     if shown and UNKNOWN not in shown and shown != meant_tiles:
         found, expected = format_tiles(shown), format_tiles(meant_tiles)
         message = _("the first indicator was %(found)s, the deal has %(expected)s", found=found, expected=expected)

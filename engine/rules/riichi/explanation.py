@@ -3,7 +3,7 @@ from __future__ import annotations
 from engine.reading.decompositions import Form
 from engine.rules.riichi.fu import CLAUSE, fu_steps, payments, round_up
 from engine.rules.riichi.patterns import yaku_in_force
-from engine.rules.riichi.scoring import Considered, Scorer, reading_of
+from engine.rules.riichi.scoring import EvaluatedReading, Scorer, reading_of
 from engine.rules.riichi.view import View
 from engine.scoring.patterns import NotCounted, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, payer_name
@@ -32,11 +32,11 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     )
     chosen = considered[0]
     view.features, view.codes = shared
-    scorer.look_at(view, chosen)
+    scorer.select(view, chosen)
     return ScoreExplanation(_not_counted(view, chosen), alternatives, tuple(_steps(view, chosen, scorer, scored)))
 
 
-def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:
+def _not_counted(view: View, chosen: EvaluatedReading) -> tuple[NotCounted, ...]:
     """Yaku whose condition holds but which another one replaced (RI-4.41)."""
     counted = [hit[1] for hit in chosen.hits]
     found = []
@@ -50,7 +50,7 @@ def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:
     return tuple(found)
 
 
-def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -> list[Step]:
+def _steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredHand) -> list[Step]:
     steps: list[Step] = []
     if chosen.form is Form.SEVEN_PAIRS and chosen.fu:
         steps.append((_("seven pairs: 25 fu"), CLAUSE))

@@ -4,7 +4,7 @@ from engine.errors import HandError
 from engine.reading.decompositions import Form, pack
 from engine.reading.waits import Waits, WaitsOf, missing_buda, missing_ligu, missing_standard
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.winning import SETS, wait_set
+from engine.rules.taiwan.winning_forms import SETS, wait_set
 from engine.scoring.score import ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand

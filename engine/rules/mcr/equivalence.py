@@ -46,10 +46,10 @@ def _related(firsts: Codes) -> int:
     return related
 
 
-def alike_chows(firsts: Codes, pair: Tile) -> int:
+def chow_key(firsts: Codes, pair: Tile) -> int:
     """Key of two to four chows beside a pair.
 
-    >>> alike_chows((0, 3), 30) == alike_chows((11, 14), 22), alike_chows((0, 3), 30) == alike_chows((0, 4), 30)
+    >>> chow_key((0, 3), 30) == chow_key((11, 14), 22), chow_key((0, 3), 30) == chow_key((0, 4), 30)
     (True, False)
     """
     fives = 0
@@ -67,10 +67,10 @@ _WORTH: Final = tuple(
 _ROUND, _OWN, _BOTH = 5, 6, 7
 
 
-def alike_pungs(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> int:
+def pung_key(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> int:
     """Key of one to four pungs, given by their codes, beside a pair, under two winds.
 
-    >>> one, other = alike_pungs((34,), 5, 27, 28, 0, 3), alike_pungs((42,), 30, 28, 28, 0, 3)
+    >>> one, other = pung_key((34,), 5, 27, 28, 0, 3), pung_key((42,), 30, 28, 28, 0, 3)
     >>> one == other
     True
     """

@@ -16,22 +16,22 @@ from engine.play.events import (
     Ponged,
     Won,
 )
-from engine.play.procedure import Handling, P, on
+from engine.play.procedure import EventHandler, P, on
 
 
-def events(*own: Handling[P, Any]) -> tuple[Handling[P, Any], ...]:
-    usual: tuple[Handling[P, Any], ...] = (
+def event_handlers(*own: EventHandler[P, Any]) -> tuple[EventHandler[P, Any], ...]:
+    usual: tuple[EventHandler[P, Any], ...] = (
         on(Drew, tile_draws.check, tile_draws.step),
         on(Discarded, discards.check, discards.step),
         on(Chowed, discard_claims.check_chow, discard_claims.chow),
         on(Ponged, discard_claims.check_pung, discard_claims.pung),
         on(Konged, discard_claims.check_kong, discard_claims.kong),
-        on(AddedKong, kongs.check_added, kongs.add),
-        on(ConcealedKong, kongs.check_concealed, kongs.conceal),
+        on(AddedKong, kongs.check_added, kongs.add_kong),
+        on(ConcealedKong, kongs.check_concealed, kongs.declare_concealed),
         on(Won, wins.check, wins.step, after_end=True),
         on(Passed, passes.check, passes.step),
         on(Ended, ends.check_end, ends.end),
-        on(HandDied, ends.check_death, ends.die),
+        on(HandDied, ends.check_dead_hand, ends.mark_dead),
     )
     replaced = {handling.event for handling in own}
     return (*own, *(handling for handling in usual if handling.event not in replaced))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.play.procedure import Procedure
-from engine.play.table import Beginning, Setup, part
+from engine.play.table import Setup, StartValues, as_type
 from engine.rules.riichi.parameters import Parameters
 from engine.tiles.tile import UNKNOWN, Tile
 
 
-class Begun(NamedTuple):
+class RiichiSetup(NamedTuple):
     """Riichi part of a setup.
 
     ``common`` is the block that the seats of a board with seat walls share: five indicators, the five tiles under them,
@@ -24,22 +24,22 @@ class Begun(NamedTuple):
     common: tuple[Tile, ...] = ()
 
 
-NOTHING_BEGUN: Final = Begun()
+NOTHING_BEGUN: Final = RiichiSetup()
 
 
-def begun(setup: Setup) -> Begun:
-    return NOTHING_BEGUN if setup.special is None else part(setup.special, Begun)
+def riichi_setup(setup: Setup) -> RiichiSetup:
+    return NOTHING_BEGUN if setup.special is None else as_type(setup.special, RiichiSetup)
 
 
-def begin(values: Beginning) -> Begun | None:
-    own = Begun(
+def read_start_values(values: StartValues) -> RiichiSetup | None:
+    own = RiichiSetup(
         values.get("honba", 0), values.get("deposits", 0), values.get("dora_indicators", ()), values.get("common", ())
     )
     return None if own == NOTHING_BEGUN else own
 
 
-def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
-    own, told = begun(setup), Beginning()
+def start_values(play: Procedure[Parameters], setup: Setup) -> StartValues:
+    own, told = riichi_setup(setup), StartValues()
     if own.honba:
         told["honba"] = own.honba
     if own.deposits:
@@ -51,17 +51,17 @@ def tell(play: Procedure[Parameters], setup: Setup) -> Beginning:
     return told
 
 
-def tiles_aside(play: Procedure[Parameters], setup: Setup) -> tuple[Tile, ...]:
+def extra_tiles(play: Procedure[Parameters], setup: Setup) -> tuple[Tile, ...]:
     """Common block, or the indicators unless they are in the recorded wall."""
-    own = begun(setup)
+    own = riichi_setup(setup)
     return own.common or (own.dora_indicators if setup.wall is None else ())
 
 
-def shown_of_setup(play: Procedure[Parameters], setup: Setup) -> object:
+def public_setup(play: Procedure[Parameters], setup: Setup) -> object:
     """Visible part of the setup: the common block is hidden; turned tiles are among the indicators."""
-    own = begun(setup)
+    own = riichi_setup(setup)
     return own._replace(common=(UNKNOWN,) * len(own.common))
 
 
 def counters(play: Procedure[Parameters], setup: Setup) -> int:
-    return begun(setup).honba
+    return riichi_setup(setup).honba

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from engine.errors import NotationError
 from engine.tiles.hand import WinBy
 from engine.tiles.hand_strings import ParsedWin, read_hand
+from engine.tiles.notations import BOTZONE, LETTERS, parse_any_tile, parse_any_tiles
 from engine.tiles.seats import Wind
-from engine.tiles.spellings import BOTZONE, LETTERS, parse_any_tile, parse_any_tiles
 from engine.tiles.tile import FLOWERS, format_tiles, glyph, tile_name
 
 

@@ -6,7 +6,7 @@ from engine.reading.decompositions import ReadSet
 from engine.scoring.patterns import Occurrences
 from engine.tiles.melds import MeldKind
 
-MadeOf = Callable[[tuple[ReadSet, ...]], Occurrences]
+ContributingSets = Callable[[tuple[ReadSet, ...]], Occurrences]
 """The sets of a reading -> the indices of those that earn the fan, an entry for each time it is there."""
 
 
