@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.sentences import sentence as _
 
 MAX_DEPTH: Final = 32
-"""Lists and objects in one another; the deepest of ours, a record of play in a list of cases, has eight."""
+"""Nesting of lists and objects; our deepest format, a record in a list of cases, has eight levels."""
 
 MAX_NUMBER_LENGTH: Final = 40
 """Characters of a number."""

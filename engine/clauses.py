@@ -14,22 +14,22 @@ class Clause(NamedTuple):
     """One clause of clauses.toml. Without ``when`` it is in force in every edition of its family."""
 
     name: str
-    """As it is cited: ``MCR-6.8``."""
+    """Citation: ``MCR-6.8``."""
 
     text: str
-    """What it says, in one English sentence; translated by whoever shows it."""
+    """English text, one sentence; a template of the catalogues."""
 
     when: Mapping[str, Sequence[Any]] = {}
-    """Parameter -> the values under which the clause is in force; all must be met (``engine.parameters.meets``)."""
+    """Parameter -> values under which the clause is in force; all must match (``engine.parameters.meets``)."""
 
     instead_of: tuple[str, ...] = ()
-    """The clauses that are not in force where this one is."""
+    """Clauses replaced by this one."""
 
     words: Mapping[str, tuple[str, ...]] = {}
-    """Language -> what players say when they look for it: ``振聴``, ``missed win``."""
+    """Language -> search terms of players: ``振聴``, ``missed win``."""
 
     see: tuple[str, ...] = ()
-    """The clauses that are read with it."""
+    """Cross-referenced clauses."""
 
 
 def read_clauses(folder: Path) -> dict[str, Clause]:

@@ -24,7 +24,7 @@ from engine.walls.wall import check_name
 
 DRAW_FORMAT: Final = "mjdraw/1"
 DEAL_FORMAT: Final = "mjdeal/2"
-"""Formats of a promise: of a draw, and of deals (whose sheets are those of ``mjdeal/1``)."""
+"""Formats of a promise: draw, and deals (whose sheets are those of ``mjdeal/1``)."""
 SHARE_FORMAT: Final = "mjshare/1"
 
 

@@ -19,25 +19,25 @@ from engine.errors import EngineError
 from engine.sentences import sentence as _
 
 MAX_NUMBER: Final = 10**9
-"""No score, fine or price is larger; every database can store and add up what is not."""
+"""Larger than any score, fine or price, and small enough to be stored and summed by every database."""
 
 MAX_DENOMINATOR: Final = 10**6
-"""The finest division: points are shared by two, three or four, and written with a few decimals."""
+"""Points are shared by two, three or four, and written with a few decimals."""
 
 MAX_STORED: Final = 10**12
-"""Bound of size and denominator of what files and the ledger hold already: sums and shares of the above."""
+"""Limit of size and denominator of stored values: sums and shares of the above."""
 
 MAX_LENGTH: Final = 40
-"""Characters of a number; the longest that means something has about twenty."""
+"""Characters of a number; meaningful ones have at most about twenty."""
 
 MAX_EXPONENT: Final = 18
-"""Of ten, as floats near nought and large ones are written."""
+"""Power of ten, as in floats near zero and large ones."""
 
 _DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
 _RATIO: Final = re.compile(r"[+-]?[0-9]+ ?/ ?0*[1-9][0-9]*")
 
 MINUS: Final[Mapping[int, str]] = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212\u2500\u30fc"), "-")
-"""What keyboards and spreadsheets write for a minus: hyphens, dashes, the long vowel mark of a Japanese keyboard."""
+"""Minus signs of keyboards and spreadsheets: hyphens, dashes, the long vowel mark of Japanese keyboards."""
 
 _SHORT: Final = reprlib.Repr()
 _SHORT.maxlevel, _SHORT.maxlist, _SHORT.maxtuple, _SHORT.maxdict = 3, 8, 8, 4
@@ -138,10 +138,10 @@ def read_integer(value: object, within: Range) -> int:
 
 
 INTEGERS: Final = Range(-MAX_NUMBER, MAX_NUMBER)
-"""What every database stores as a whole number."""
+"""Integers that every database stores."""
 
 COUNTS: Final = Range(0, MAX_NUMBER - 1)
-"""Counts, and the numbers that rounds, tables, players and rows have; a query by any of them is possible."""
+"""Counts, and numbers of rounds, tables, players and rows; safe in a query."""
 
 
 def integer_or(value: object, default: int = 0, within: Range = COUNTS) -> int:

@@ -33,7 +33,7 @@ Options = TypeVar("Options")
 Answer = TypeVar("Answer")
 
 FAMILIES = "engine.rules"
-"""The package whose folders are the families; it imports this module, so it is found by its name."""
+"""Package of the families, given by name because it imports this module."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,18 +44,18 @@ class RuleFamily:
     """Folder name and first word of its rulesets: mcr, riichi, taiwan, sichuan."""
 
     title: str
-    """What the game is called, marked for translation."""
+    """Title of the game, marked for translation."""
 
     clause_prefix: str
-    """How its clauses begin: MCR, RI, TW, SC."""
+    """Prefix of its clauses: MCR, RI, TW, SC."""
 
     folder: Path
 
     default_preset: str
-    """The preset taken where an event of the family names none."""
+    """Preset for events of the family that do not name one."""
 
     parameters: type[FamilyParameters]
-    """Frozen dataclass of ``option`` fields."""
+    """Value of ``family.parameters``; ``options`` returns it in its own type."""
 
     circumstances: type[Any]
     """NamedTuple of the circumstances of a win that only this family has, all with defaults."""
@@ -64,28 +64,28 @@ class RuleFamily:
     """Sets in a hand beside the pair: 4 or 5."""
 
     tile_set: Callable[[Ruleset], TileSet]
-    """Ruleset -> the tiles of the game."""
+    """Ruleset -> tiles of the game."""
 
     patterns: Callable[[Ruleset], Sequence[Pattern[Any]]]
-    """Ruleset -> the rows that count under it, in rulebook order."""
+    """Ruleset -> patterns in force, in rulebook order."""
 
     make_scorer: Callable[[Ruleset], Callable[[Hand, Win], ScoredHand]]
     """Ruleset -> its scoring function; called once for each ruleset."""
 
     explain: Callable[[ScoredHand], ScoreExplanation]
-    """A scored hand -> why: what was not counted, the other readings, the computation."""
+    """Scored hand -> explanation: patterns not counted, other readings, computation."""
 
     words: Words
-    """What it calls the things that only it has."""
+    """Terms that only this family has."""
 
     value_in_words: Callable[[Mapping[str, Any]], Sentence]
-    """The value of a scored hand in one phrase, such as "2 han, 30 fu"."""
+    """Value of a scored hand as a phrase, such as "2 han, 30 fu"."""
 
     example_hand: str
-    """A winning hand of the default preset in notation, as an example of how hands are written."""
+    """Winning hand of the default preset, as an example of the notation."""
 
     make_waits: Callable[[Ruleset], WaitsOf]
-    """Ruleset -> what a hand without winning tile waits for; called once for each ruleset."""
+    """Ruleset -> waits of a hand without winning tile; called once for each ruleset."""
 
     match: Callable[[Ruleset], MatchPlan]
     """Ruleset -> the match played under it: scoring, ranking, length."""
@@ -94,7 +94,7 @@ class RuleFamily:
     """Ruleset -> its rules of play; called once for each ruleset."""
 
     make_sheet: Callable[[Ruleset], SheetRules] | None = None
-    """Ruleset -> its score sheet and how declared hands are settled; called once for each ruleset."""
+    """Ruleset -> score sheet with the settlement of declared hands; called once for each ruleset."""
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
@@ -275,7 +275,7 @@ def ruleset_of(rules: ScoringRules) -> Ruleset:
 
 
 MAX_OVERRIDES_LENGTH = 20_000
-"""Characters of the parameters that replace a preset's, as JSON; all of a family's have about 6,000."""
+"""Characters of overriding parameters as JSON; all parameters of a family have about 6,000."""
 
 
 _REGISTERED: dict[str, RuleFamily] = {}

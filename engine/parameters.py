@@ -26,7 +26,7 @@ class FamilyParameters(Protocol):
 P = TypeVar("P", bound=FamilyParameters)
 
 MAX_ITEMS: Final = 256
-"""Of a list: more than all fans of a rulebook, or steps of its fines."""
+"""Items of a list: more than all fans of a rulebook, or steps of its fines."""
 
 MAX_WORD_LENGTH: Final = 80
 """Characters of an id."""

@@ -12,9 +12,9 @@ class Words:
     """
 
     circumstances: Mapping[str, str] = field(default_factory=dict)
-    """Fields of the family's circumstances of a win, and what may be chosen in them."""
+    """Circumstances of a win of the family, and their values."""
     events: Mapping[str, str] = field(default_factory=dict)
-    """Words of the events that only this family has."""
+    """Events that only this family has."""
     ends: Mapping[str, str] = field(default_factory=dict)
     """Kinds of the end of a hand."""
     locks: Mapping[str, str] = field(default_factory=dict)
@@ -24,4 +24,4 @@ class Words:
     causes: Mapping[str, str] = field(default_factory=dict)
     """Causes of a dead hand."""
     consequences: Mapping[str, str] = field(default_factory=dict)
-    """What a breach leads to."""
+    """Consequences of a breach."""

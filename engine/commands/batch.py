@@ -20,21 +20,22 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 Command = Callable[[Mapping[str, Any]], Mapping[str, object]]
-"""A command: a case to its answer, both without the id. With several jobs it must be picklable."""
+"""Function from a case to its result, both without the id. With several jobs it must be picklable."""
 
 Output = tuple[str, bool]
-"""A line of output, and whether it is an answer (False: it tells an error)."""
+"""Line of output, and True for a result, False for an error."""
 
 MAX_BATCH_LINES = 256
 """Lines sent to a worker at once."""
 
 MAX_BATCH_LENGTH = 16_384
-"""Characters after which a batch is sent: a replayed hand is some twenty times as long as a hand to score, and takes
-as much longer, so that a few hundred of them would otherwise all go to one worker."""
+"""Characters after which a batch is sent. A replayed hand is about twenty times as long as a hand to score and takes as
+much longer, so a few hundred of them would otherwise all go to one worker.
+"""
 
 
 TEXT = "utf-8-sig"
-"""UTF-8, with or without the mark that some programs begin a file with."""
+"""UTF-8, with or without a byte-order mark."""
 
 
 class JsonLineError(EngineError):
@@ -91,9 +92,9 @@ class InputFormat(NamedTuple):
     """Reader for input in other formats than one case per line."""
 
     is_case: Callable[[bytes], bool]
-    """Whether the input that begins with this line is a case a line."""
+    """True if the input that begins with this line has one case per line."""
     cases_of: Callable[[bytes], list[NumberedLine]]
-    """The cases of an input that is not."""
+    """Cases of an input in another format."""
 
 
 def process_line(answer: Command, line: str) -> Output:

@@ -23,7 +23,7 @@ from engine.walls.randomness import ALARM, run_on_boards
 from engine.walls.wall import BoardName, SecretError, read_secret
 
 MIN_WALLS = 100
-"""Boards below which the distributions of the tests do not hold."""
+"""Fewer boards make the distributions of the tests invalid."""
 
 
 EXAMPLE = 'python -m engine deal commit --event "Spring Open" --sessions 5 --boards 16'

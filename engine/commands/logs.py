@@ -14,7 +14,7 @@ from engine.records.event_log import HEADER
 from engine.records.values import RecordError, json_values
 
 MAX_LOG_BYTES: Final = 1_000_000_000
-"""Bytes of a log; whoever runs a command has brought it to their own computer."""
+"""Generous, because the command runs on the user's own computer."""
 
 
 def is_case(line: bytes) -> bool:

@@ -17,10 +17,10 @@ from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS, Seat
 
 KONG_KINDS = ("concealed", "exposed", "added", "late")
-"""A kong is late when the tile added to the pung was drawn in an earlier turn."""
+"""``late``: the tile added to the pung was drawn in an earlier turn."""
 
 EXHAUSTIVE = "exhaustive"
-"""The end of a hand that nobody has won, where nothing else is written down."""
+"""Default end of a hand without a win."""
 
 
 class DeclaredWin(NamedTuple):
@@ -60,21 +60,21 @@ class DeclaredHand:
 
     events: tuple[DeclaredEvent, ...] = ()
     riichi: tuple[Seat, ...] = ()
-    """Who paid a deposit in this hand."""
+    """Players who paid a deposit in this hand."""
     ready: tuple[Seat, ...] = ()
-    """Who was shown ready; looked at where the wall ended."""
+    """Players shown ready; used at the end of the wall."""
     nagashi: tuple[Seat, ...] = ()
-    """Who is paid for discards of terminals and honours only."""
+    """Players paid for discards of terminals and honours only."""
     end: str | None = None
-    """How a hand without a winner ended; None is the end of the wall."""
+    """Kind of end without a winner; None for the end of the wall."""
     void: bool = False
-    """The hand was annulled and is played again: nothing of it is paid but its fines."""
+    """Annulled hand, to be played again: only its fines are paid."""
     fines: tuple[int, ...] = (0, 0, 0, 0)
-    """Points by seat; what a player is given stands against what others lose."""
+    """Points by seat; a player's compensation is deducted from the others' fines."""
     shown: Mapping[Seat, ShownHand] = field(default_factory=dict)
-    """Who showed what at the end of the wall, where play goes on after a win."""
+    """States shown at the end of the wall, where play continues after a win."""
     points: tuple[int, ...] = ()
-    """Points of the hand by seat as the players wrote them, where the program does not know the rules."""
+    """Points of the hand by seat as written by the players, for events without a rule family."""
 
     @property
     def wins(self) -> list[DeclaredWin]:
@@ -135,7 +135,7 @@ class SheetError(EngineError):
 
 
 Settle = Callable[[DeclaredHand, HandStart], Settlement]
-"""The family's settlement under its ruleset. Raises DeclarationError for a hand that cannot be."""
+"""Settlement of a family under its ruleset. Raises DeclarationError for an impossible hand."""
 
 
 def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> SettledHand:
@@ -148,17 +148,17 @@ def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> Settled
 
 class MatchProgress(NamedTuple):
     deals: int
-    """How often the deal has passed since seat 0 dealt first; what was played before the hands is not in it."""
+    """Number of times the deal has passed since seat 0 dealt first, without earlier hands."""
 
     hands: int
-    """Hands, those left out that were void and played again."""
+    """Number of hands, without void ones."""
 
     points: tuple[int, ...] | None = None
-    """Points by seat; None where nobody says with how many they began."""
+    """Points by seat; None if the start points are unknown."""
 
 
 Over = Callable[[MatchProgress], bool]
-"""Whether the match is over for certain."""
+"""True if the match is certainly over."""
 
 
 def never_over(_so_far: MatchProgress) -> bool:

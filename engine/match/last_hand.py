@@ -19,7 +19,7 @@ class LastWin(NamedTuple):
 
 
 Ways = Mapping[Seat | None, Sequence[LastWin]]
-"""By who discards (None for a self-draw), the wins that can be, from the least value to the most."""
+"""Possible wins by discarder (None for a self-draw), in ascending order of value."""
 
 
 def winning_ways(rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat) -> Ways:

@@ -8,8 +8,9 @@ from engine.match.scoring import MatchScoring
 from engine.tiles.seats import Wind
 
 TimeRule = Literal["finish_hand", "one_more", "warn_one_more", "stop_at_bell"]
-"""The hand in play at the end of the time is finished, is followed by one more (``warn_one_more``: announced with the
-warning before the end), or does not count (MCR-10.19, RI-2.13)."""
+"""Hand in play at the end of the time: it is finished, is followed by one more (``warn_one_more``: announced with the
+warning before the end), or does not count (MCR-10.19, RI-2.13).
+"""
 
 
 class HandPlace(NamedTuple):
@@ -35,19 +36,19 @@ class MatchPlan:
     """Final points of a table -> places, table points, uma and scores."""
 
     ranking: tuple[str, ...] = ("total",)
-    """Metrics that order the players, most important first: keys of ``tournaments.standings.logic.metrics``."""
+    """Metrics that rank the players, most important first: keys of ``tournaments.standings.logic.metrics``."""
 
     minutes: int | None = None
-    """Usual length; None where the event sets it."""
+    """Usual length; None if the event sets it."""
 
     time_rule: TimeRule = "finish_hand"
-    """What the end of the time means for the hand in play."""
+    """Treatment of the hand in play at the end of the time."""
 
     prevalent_winds: int = 4
     """Prevalent winds of a match, from East on; 1 where the wind does not change."""
 
     hand_place: Callable[[int], HandPlace] = first_hand_only
-    """Number of a hand, from 1 -> where it stands as far as the number alone tells."""
+    """Number of a hand, from 1 -> its dealer and wind as far as the number determines them."""
 
     seats: Callable[[Wind], tuple[int, int, int, int]] = same_seats
-    """Prevalent wind -> which player sits at each seat, by the seats of the first hand."""
+    """Prevalent wind -> player at each seat, numbered by the seats of the first hand."""

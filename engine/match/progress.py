@@ -39,7 +39,7 @@ class MatchState(NamedTuple):
 
     ruleset: MatchRules
     upcoming: NextHand | None
-    """What the next hand's setup begins with; None when the match is over."""
+    """Start values of the next hand's setup; None when the match is over."""
     points: tuple[int, ...]
     """Points of each player."""
     players: tuple[int, ...] = (0, 1, 2, 3)
@@ -47,7 +47,7 @@ class MatchState(NamedTuple):
     deposits: int = 0
     """Riichi sticks on the table."""
     last_hands: int | None = None
-    """Hands that may still be played after the time was up; None while there is time."""
+    """Hands that may still be played after the end of the time; None before it."""
 
     @property
     def over(self) -> bool:

@@ -24,7 +24,7 @@ ROUNDINGS = ("exact", "whole")
 
 DIVISOR = Range(1, 10**6)
 MAX_PLACES = 16
-"""Values of a list by place: four players, or as many as share a table of another game."""
+"""Values of a list by place, for tables of other games too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,22 @@ class MatchScoring:
     start_points: int = 0
     """Points of every player at the start (MCR writes differences, so 0)."""
     return_points: int = 0
-    """Subtracted from the points before the division; above the start it makes room for an oka."""
+    """Subtracted from the points before the division; more than the start points makes room for an oka."""
     divisor: int = 1
     """Raw points per point of the score: 1000 in the WRC scale, 1 where points are added up as they are."""
     table_points: tuple[Fraction, ...] = ()
-    """What the places earn, best first; empty when there are none (MCR-8.2, SC-E13)."""
+    """Table points by place, best first; empty if not used (MCR-8.2, SC-E13)."""
     uma: tuple[Fraction, ...] = ()
     """Added to the score by place, best first, in points of the score."""
     oka: Fraction = Fraction(0)
     """Extra for the first place, in points of the score; players tied for first share it."""
     leftover: str = "lost"
-    """Riichi sticks left on the table: ``lost`` to nobody, or to the ``first`` (tied firsts share), RI-5.10."""
+    """Riichi sticks left on the table: ``lost``, or for the ``first`` (tied firsts share), RI-5.10."""
     fines: str = "after"
-    """Fines in points count ``before`` the places are found (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5)."""
+    """Fines in points count ``before`` the places are determined (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5).
+    """
     ties: str = "share"
-    """Equal points ``share`` what their places earn, or the earlier seat is ranked above (``seat_order``, RI-E9)."""
+    """Equal points ``share`` the amounts of their places, or the earlier seat ranks above (``seat_order``, RI-E9)."""
     rounding: str = "exact"
     """``whole``: scores of all but the first are rounded to whole numbers and the first takes the remainder (RI-E9)."""
 
@@ -121,7 +122,7 @@ class GameResult:
     uma: Fraction
     oka: Fraction
     sticks: Fraction
-    """Points (raw) got from sticks left on the table."""
+    """Raw points from sticks left on the table."""
     score: Fraction
 
 

@@ -74,7 +74,7 @@ class WrongSum(NamedTuple):
 
 
 Line = Mapping[str, object]
-"""A hand's line as typed: field name -> seat or number (int), tick (bool), choice or text (str); None where empty."""
+"""Hand's line as typed: field name -> seat or number (int), tick (bool), choice or text (str); None if empty."""
 
 
 class SheetLineError(ValueError):
@@ -95,53 +95,53 @@ class WinValue(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class SheetRules:
     settle: Settle
-    """A declared hand and where the table stands -> its payments and where the table stands afterwards."""
+    """Declared hand and state of the table -> payments and next state."""
 
     fields: tuple[SheetField, ...]
-    """The fields of a hand's line beside those of every sheet (``COMMON``), in writing order."""
+    """Fields of a hand's line besides those of every sheet (``COMMON``), in writing order."""
 
     read_line: Callable[[Line], DeclaredHand]
-    """A line as typed -> the hand; raises LineError for what cannot be read."""
+    """Typed line -> hand; raises LineError."""
 
     columns: tuple[PaperColumn, ...]
-    """The columns of a hand on paper, in writing order; the points of the four players follow."""
+    """Printed columns of a hand, in writing order; the four players' points follow."""
 
     boxes: tuple[PaperBox, ...] = ()
-    """What each player's place in a hand's line has beside the points."""
+    """Boxes of each player in a hand's line besides the points."""
 
     lines: int
-    """How many hands the sheet has room for."""
+    """Number of hands on the sheet."""
 
     deals_a_wind: int = 0
-    """How many lines follow under each prevalent wind; 0 where the line's number does not tell the deal."""
+    """Number of lines under each prevalent wind; 0 if the line's number does not determine the deal."""
 
     over: Over = never_over
-    """When no further hand is played, as far as deals, hands and points tell; time and the leader's choice do not."""
+    """True when the match is over by deals, hands and points; ignores time and the leader's choice."""
 
     stick: int = 0
-    """Points of a stick that may be left on the table; 0 where there are none."""
+    """Points of a stick that may be left on the table; 0 if there are none."""
 
     step: int = 1
-    """Every final score is a multiple of this."""
+    """Unit of all final scores."""
 
     swing: tuple[int, int] | None = None
-    """The most points that a player can lose and win in a match, fines aside; None where the rules set no limit."""
+    """Largest possible loss and gain in a match, without fines; None if the rules set no limit."""
 
     win_values: tuple[WinValue, ...] = ()
-    """The values of a win that ends the hand, from the least to the most; empty where play goes on after a win."""
+    """Values of a win that ends the hand, ascending; empty where play continues after a win."""
 
     first_causes: Callable[[WrongSum], list[Cause]] = no_causes
-    """What most likely made the sum wrong in this game, looked for before mistakes of writing."""
+    """Most likely causes of a wrong sum in this game, checked before writing errors."""
 
     last_causes: Callable[[WrongSum], list[Cause]] = no_causes
-    """What may have made it wrong, looked for after mistakes of writing."""
+    """Less likely causes, checked after writing errors."""
 
     dealer_known: bool = False
-    """The hands before it tell who deals a hand, which its number alone does not (dealers stay)."""
+    """True if earlier hands determine the dealer, which the hand's number does not (dealers can stay)."""
 
 
 COMMON = (SheetField("drawn", "tick", "drawn"), SheetField("void", "tick", "void"))
-"""Fields at the end of every line: nobody won; the hand was annulled and is played again."""
+"""Fields at the end of every line: no winner, and annulled hand to be played again."""
 
 FINES = tuple(SheetField(f"penalty_{seat}", "points", "penalty", seat) for seat in SEATS)
 
@@ -232,4 +232,4 @@ NEUTRAL = SheetRules(
     columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value")),
     lines=16,
 )
-"""The sheet of an event whose rules the program does not know."""
+"""Sheet of an event without a rule family."""

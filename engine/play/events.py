@@ -159,7 +159,7 @@ Event = (
 )
 
 ENDS: Final = ("exhaustive", "nine_terminals", "four_winds", "four_kongs", "four_riichi", "triple_ron", "nagashi")
-"""Kinds of Ended that the batch format knows."""
+"""Kinds of Ended in the batch format."""
 
 
 class EventError(EngineError):
@@ -239,7 +239,7 @@ _SHAPES: Final[dict[str, tuple[type[Any], tuple[Field, ...], int]]] = {
     "end": (Ended, (_word,), 1),
     "dead": (HandDied, (_seat, _word), 2),
 }
-"""Word -> event type, how to read each item behind the word, and how many of them must be there."""
+"""Word -> event type, readers of the items after the word, and number of required items."""
 
 _WORD: Final = {shape[0]: word for word, shape in _SHAPES.items()}
 

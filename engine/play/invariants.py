@@ -8,7 +8,7 @@ from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, format_tile
 
 INCOMPLETE_PHASES = (Phase.FLOWERS, Phase.REPLACE, Phase.ROB_FLOWER)
-"""Phases in which a player may be short of tiles that are still to be replaced."""
+"""Phases in which a player may lack tiles that are still to be replaced."""
 
 
 def broken_invariants(state: TableState) -> list[str]:

@@ -23,7 +23,7 @@ class CommonBlock:
     taken: Callable[[TableState, Seat], int]
     """Replacements that a seat has taken from the block."""
     replacement: Callable[[TableState, Seat], Tile | None]
-    """The seat's replacement in the block, None where nobody knows it."""
+    """Seat's replacement in the block, None if unknown."""
 
 
 def no_reserve(state: TableState) -> int:
@@ -37,14 +37,14 @@ class WallOnTable:
     """Sets in a hand beside the pair."""
 
     reserve: Callable[[TableState], int] = no_reserve
-    """Tiles at the end of a shared wall that nobody draws in turn."""
+    """Tiles at the end of a shared wall that are not drawn in turn."""
 
     common: CommonBlock | None = None
     replacements_from_back: bool = True
     """True when replacements come from the other end of the wall."""
 
     winners_stay: bool = False
-    """True where a winner goes on drawing."""
+    """True where a winner continues to draw."""
 
     @cached_property
     def flowers(self) -> int:

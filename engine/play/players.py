@@ -10,7 +10,7 @@ from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile
 
 UNORDERED = -10_000
-"""``Discard.at`` of a tile of which nobody knows when it was discarded; those before the evidence are negative too."""
+"""``Discard.at`` of a tile discarded at an unknown time; those before the evidence are negative too."""
 
 
 class Discard(NamedTuple):
@@ -54,7 +54,7 @@ class Player(NamedTuple):
     waits: frozenset[Tile] | None = None
     locks: tuple[Lock, ...] = ()
     ready: str | None = None
-    """The declaration in force: riichi, double_riichi, tianting, diting, declared."""
+    """Declaration in force: riichi, double_riichi, tianting, diting, declared."""
     ready_at: int = -1
     dead: str | None = None
     """Reason why the hand may not win any more."""

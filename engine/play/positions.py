@@ -128,7 +128,7 @@ def _check_copies(state: TableState) -> None:
 
 
 PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.MELDED)}
-"""What a position may wait for, by its word."""
+"""Phases of a position by their names in a case."""
 
 
 def read_position(setup: Setup, case: JsonCase) -> TableState:

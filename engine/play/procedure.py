@@ -50,13 +50,13 @@ from engine.tiles.seats import SEATS, Seat, Wind
 from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
 P = TypeVar("P")
-"""The parameters of a family."""
+"""Parameters of a family."""
 
 Q = TypeVar("Q", covariant=True)
-"""The same of a composed procedure: one of any family is a procedure of ``object``."""
+"""Covariant ``P``: a procedure of any family is a ``Procedure[object]``."""
 
 E = TypeVar("E")
-"""A type of event."""
+"""Type of event."""
 
 WINDOWS = frozenset({Phase.CLAIM, Phase.ROB, Phase.ROB_FLOWER})
 CLAIMS = (Chowed, Ponged, Konged)
@@ -70,7 +70,7 @@ NOT_PLAYED: Final = {
     DoraTurned: gettext_noop("there is no dora under these rules"),
     UraTurned: gettext_noop("there is no ura dora under these rules"),
 }
-"""What is said to an event that not every family plays, where nobody plays it."""
+"""Messages for events that only some families play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class EventHandler(Generic[P, E]):
     check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
     step: Callable[[Procedure[P], TableState, E], TableState]
     after_end: bool = False
-    """True for an event that may still come when the hand is over."""
+    """True for an event that may follow the end of the hand."""
 
 
 def on(
@@ -97,141 +97,141 @@ class Hooks(Generic[P]):
     """Hooks of a family called by the shared modules; the defaults follow most rulebooks."""
 
     clauses: Mapping[str, str]
-    """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
+    """Code of a shared breach -> the family's clause; ``turn`` is the default."""
 
     waits_of: Callable[[Procedure[P], Player], frozenset[Tile] | None]
-    """Kinds that complete a hand by shape, whatever else bars a win; None while tiles are unknown."""
+    """Kinds that complete a hand by shape, ignoring bans on winning; None while tiles are unknown."""
 
     false_win: str = "false_win"
-    """What a win that is shown and does not hold is called."""
+    """Code of a shown win that is not valid."""
 
     # The deal.
     wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = usual.break_by_one_roll
-    """(rolls, dealer) -> where the wall is broken."""
+    """(rolls, dealer) -> wall break."""
     seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = usual.dealer_is_east
-    """(rolls, dealer) -> the wind of each seat."""
+    """(rolls, dealer) -> wind of each seat."""
     read_start_values: Callable[[StartValues], object] = usual.no_special_setup
-    """The family's part of a setup, of what a record says; None where it has none."""
+    """Start values of a record -> the family's part of a setup; None if there are none."""
     start_values: Callable[[Procedure[P], Setup], StartValues] = usual.no_start_values
-    """The family's part of a setup by the words of records, without what is nothing."""
+    """Inverse of ``read_start_values``, without empty values."""
     extra_tiles: Callable[[Procedure[P], Setup], tuple[Tile, ...]] = usual.no_extra_tiles
-    """Tiles of a setup that lie neither in the hands nor in its walls."""
+    """Tiles of a setup outside hands and walls."""
     counters: Callable[[Procedure[P], Setup], int] = usual.no_counters
-    """How often the dealer deals again, as its counters on the table say."""
+    """Number of times the dealer has dealt again, as counted at the table."""
     complete_setup: Callable[[Procedure[P], Setup], Setup] = usual.unchanged_setup
-    """A setup with a known wall, filled with what lies open at the start."""
+    """Setup with a known wall, completed by the tiles that are open at the start."""
     after_deal: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
-    """What comes between the deal and the dealer's first act."""
+    """State between the deal and the dealer's first act."""
     close_opening: Callable[[Procedure[P], TableState, Event], TableState] | None = None
-    """The state that an event meets: it may close what comes before the first act. None where nothing does."""
+    """State after closing the opening (flowers, void suits) by another event. None without an opening."""
     opening_breaches: Callable[[Procedure[P], TableState, Event], Iterator[Breach]] | None = None
-    """What is against closing it."""
+    """Breaches of closing the opening."""
 
     # Windows for claims.
     keeps_window_open: Callable[[Procedure[P], TableState, Event], bool] = usual.never
-    """True for an event of the family that leaves an open window open."""
+    """True for an event of the family that leaves a window open."""
     discard_passed: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
-    """Nobody has won on the discard."""
+    """State after a discard that nobody won on."""
     missed_win: Callable[[Procedure[P], TableState, Seat, Tile, bool], Player] = usual.unchanged_by_missed_win
-    """The player after letting a completing tile pass; the last argument says whether that is certain."""
+    """Player after missing a win; the last argument is True if that is certain."""
 
     # Draws, discards, claims, kongs.
     player_drew: Callable[[Procedure[P], TableState, Player], Player] = usual.unchanged_by_draw
-    """Locks that end with the own draw."""
+    """End of locks by the own draw."""
     player_discarded: Callable[[Procedure[P], TableState, Player, Player, Discarded], Player] = (
         usual.unchanged_by_discard
     )
-    """(before, after): locks and declarations that begin or end with the own discard."""
+    """(before, after): start and end of locks and declarations by the own discard."""
     player_claimed: Callable[[Procedure[P], TableState, Player, Chowed | Ponged | Konged], Player] = (
         usual.unchanged_by_claim
     )
-    """Locks and declarations that end with an own claim."""
+    """End of locks and declarations by an own claim."""
     claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = usual.no_breaches
-    """What bars a claim beside the clauses that all families share."""
+    """Breaches of a claim besides those that all families share."""
     after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = (
         usual.unchanged_after_event
     )
-    """What a claim does to the others."""
+    """Effect of a claim on the other players."""
     may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = usual.never
-    """True for claims that the rules allow on the discard after the last tile."""
+    """True for claims that are allowed on the discard after the last tile."""
     forbidden_after_chow: Callable[[Procedure[P], Chowed], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a chow."""
     forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a pung."""
     claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = usual.pungs_before_chows
-    """What a call that is no win ranks by, lowest first; the number is its place among the calls."""
+    """Rank of a call other than a win, lowest first; the number is its place among the calls."""
     kong_after_claim: bool = False
-    """True where a kong may stand between a claim and its discard."""
+    """True where a kong may come between a claim and its discard."""
     kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = usual.no_breaches
-    """What bars every kong beside the clauses that all families share."""
+    """Breaches of any kong besides those that all families share."""
     player_konged: Callable[[Procedure[P], TableState, Player, Player, AddedKong | ConcealedKong], Player] = (
         usual.unchanged_by_kong
     )
-    """(before, after): locks and declarations that end with an own kong."""
+    """(before, after): end of locks and declarations by an own kong."""
     may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = usual.never
-    """True when some hand may win on the tile of a concealed kong."""
+    """True when a hand may win on the tile of a concealed kong."""
     kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = usual.unchanged_after_kong
-    """A kong stands: what is paid or turned for it."""
+    """Payments and indicators of a completed kong."""
 
     # Wins and ends.
     win_of: Callable[[Procedure[P], TableState, Won], tuple[Hand, Win]]
-    """The hand with its winning tile, and the circumstances that the state shows."""
+    """Hand with its winning tile, and the circumstances visible in the state."""
     hand_breaches: Callable[[Procedure[P], TableState, Won], Iterator[Breach]]
-    """What is against the tiles and the moment of a win."""
+    """Breaches of a win by its tiles and time."""
     several_winners: bool = False
     """True where more than one player may win on the tile on offer."""
     winner_order: Callable[[Procedure[P], TableState, Won], Iterator[Breach]] = usual.head_bump
-    """What the wins before are to another on the same tile."""
+    """Breaches of a further win on the same tile."""
     too_many_winners: Callable[[Procedure[P], int], str | None] = usual.no_winner_limit
-    """The abortive draw that so many winners on one tile make, None where they simply win."""
+    """Abortive draw by this number of winners on one tile, None if they win."""
     first_turn: Callable[[Procedure[P], TableState, Won], bool] = usual.first_turn
-    """Whether the win falls in the first turn."""
+    """True for a win in the first turn."""
     visible_tiles: Callable[[Procedure[P], TableState, Seat], tuple[Tile, ...]] = usual.no_tiles
-    """Tiles that everybody sees, the own melds and the tile on offer left out; () where the family needs none."""
+    """Tiles visible to everybody, without own melds and the tile on offer; () if not needed."""
     circumstances: Callable[[Procedure[P], TableState, Won], object]
-    """The family's own circumstances of a win."""
+    """Family's own circumstances of a win."""
     settle_win: Callable[[Procedure[P], TableState, WinRecord, ScoredHand], list[Transfer]]
-    """What is paid for a win."""
+    """Payments of a win."""
     after_win: Callable[[Procedure[P], TableState, WinRecord], TableState]
-    """Where a win leaves the table."""
+    """State after a win."""
     after_wins: Callable[[Procedure[P], TableState], TableState] = usual.end_hand
-    """The window on a tile that was won on has closed."""
+    """State after the window on a winning tile has closed."""
     settle_end: Callable[[Procedure[P], TableState, str], list[Transfer]] = usual.no_transfers
-    """What is paid when the hand ends without a win; the text is the kind of its end."""
+    """Payments at the end of a hand without a win; the text is the kind of end."""
     unsettled: Callable[[Procedure[P], TableState], list[Sentence]] = usual.unscored_wins
-    """What would have to be known for the payments of the hand to be complete; empty where they are."""
+    """Missing information for the payments of the hand; empty if they are complete."""
 
     # What might be done.
     candidates: Callable[[Procedure[P], TableState], Iterator[Event]]
-    """Events worth judging, in a fixed order."""
+    """Candidate events, legal or not, in a fixed order."""
 
     # Positions in the middle of a hand.
     read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = usual.no_special_player
-    """The family's own part of a player, from its object in a case; None where it has none."""
+    """Family's part of a player, from its object in a case; None if there is none."""
     complete_position: Callable[[Procedure[P], TableState], TableState] = usual.unchanged_state
-    """A position with the family's own part filled in."""
+    """Position with the family's own part."""
     possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = usual.without_possible_lock
-    """The player of a position with the locks that discards without order may have started."""
+    """Player of a position with the locks that unordered discards may have started."""
 
     # What others may see.
     concealed_kongs_hidden: bool = False
     """True where concealed kongs stay face down until the hand is over."""
     public_player: Callable[[Procedure[P], Player], object] = usual.hide_special_player
-    """The family's part of a player as the other players see it."""
+    """Family's part of a player as visible to the others."""
     public_setup: Callable[[Procedure[P], Setup], object] = usual.show_special_setup
-    """The family's part of the setup as the players see it."""
+    """Family's part of the setup as visible to the players."""
     public_table: Callable[[Procedure[P], TableState], object] = usual.show_special_table
-    """The family's part of the table as the players see it."""
+    """Family's part of the table as visible to the players."""
     public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = usual.no_locks
-    """Restrictions of the family beside locks and declarations, each with its ``kind``."""
+    """Family restrictions besides locks and declarations, each with its ``kind``."""
     indicators: Callable[[Procedure[P], TableState], tuple[Tile, ...]] = usual.no_indicators
-    """Tiles of the wall that lie face up."""
+    """Tiles of the wall that are face up."""
 
     # The match.
     deposits: Callable[[Procedure[P], TableState], int] = usual.no_deposits
-    """Sticks that lie on the table."""
+    """Number of sticks on the table."""
     next_hand: Callable[[Procedure[P], TableState], NextHand | None]
-    """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
+    """Setup values of the next hand (dealer, winds, counters); None at the end of the match."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -107,7 +107,7 @@ class NextHand(TypedDict, total=False):
     dealer: Seat
     prevalent_wind: Wind
     players: tuple[int, ...]
-    """Where players change their places: by seat, which of the first hand's seats sits there."""
+    """When players change seats: the first hand's seat of the player at each seat."""
     start_scores: tuple[int, ...]
     special: Any
 
@@ -122,7 +122,7 @@ class StartValues(TypedDict, total=False):
     dealer_repeats: int
     dora_indicators: tuple[Tile, ...]
     common: tuple[Tile, ...]
-    """The block that the seats of a board with seat walls share."""
+    """Block that the seats of a board with seat walls share."""
 
 
 class WinRecord(NamedTuple):
@@ -141,9 +141,9 @@ class TableState(NamedTuple):
     players: tuple[Player, ...]
     phase: Phase
     turn: Seat
-    """Player whose turn it is; in a window for claims, the one whose tile is claimed."""
+    """Player in turn; in a window for claims, the player whose tile is on offer."""
     event_index: int = 0
-    """Events so far; the index of the next one."""
+    """Number of events so far, which is the index of the next one."""
     wall_left: int = 0
     """Tiles not drawn yet, reserve included."""
     front: int = 0
@@ -151,7 +151,7 @@ class TableState(NamedTuple):
     back: int = 0
     """Tiles taken from the back as replacements."""
     drawn_tile: Tile | None = None
-    """The tile that the player in turn drew last, while it is still a tile of that turn."""
+    """Tile that the player in turn drew last, while the turn lasts."""
     replacing: str | None = None
     """Reason of the last or the awaited replacement: kong, flower."""
     offered: Tile | None = None
@@ -159,16 +159,16 @@ class TableState(NamedTuple):
     winners_here: tuple[Seat, ...] = ()
     """Winners on the tile on offer."""
     claimed: tuple[Tile, ...] = ()
-    """The kinds that the player who has just claimed may not discard."""
+    """Kinds that the player may not discard after a claim."""
     kongs: int = 0
     interrupted: bool = False
-    """Somebody has claimed a tile or declared a kong."""
+    """True after a claim or kong."""
     wins: tuple[WinRecord, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     ended: str | None = None
     """End of the hand: win, or the kind of draw."""
     special: object = None
-    """State that only the family knows; it reads it by ``as_type``."""
+    """Family's own state, read by ``as_type``."""
 
     @property
     def ruleset(self) -> Rules:

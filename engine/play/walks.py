@@ -44,10 +44,10 @@ EAGER: Final[Mapping[type[Event], float]] = {
     FlowerRobbed: 0.8,
     Passed: 0.02,
 }
-"""How often a walk tries such an event when it might; a hand of nothing but draws and discards would test little."""
+"""Probability of trying such an event when possible; hands of draws and discards only would test little."""
 
 MAX_EVENTS: Final = 2_000
-"""Events after which a walk is called endless."""
+"""Longer walks count as endless."""
 
 
 class Walk(NamedTuple):

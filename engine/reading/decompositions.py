@@ -18,7 +18,7 @@ from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import KINDS, Tile, format_tile, format_tiles, kind_of
 
 ONE: Final = tuple(1 << 3 * kind_of(tile) if kind_of(tile) < KINDS else 0 for tile in range(46))
-"""What one Tile adds to a packed hand; flowers and unknown tiles add nothing."""
+"""Value of each Tile in a packed hand; 0 for flowers and unknown tiles."""
 
 
 def pack(tiles: Iterable[Tile]) -> int:
@@ -31,7 +31,7 @@ def pack(tiles: Iterable[Tile]) -> int:
 
 HALF_BITS: Final = 54
 HALF: Final = (1 << HALF_BITS) - 1
-"""Two suits of a packed hand: small numbers, with which a processor works at once."""
+"""Mask of two suits of a packed hand, so that numbers fit into a machine word."""
 _LOW: Final = tuple(one & HALF for one in ONE)
 _HIGH: Final = tuple(one >> HALF_BITS for one in ONE)
 
@@ -197,7 +197,7 @@ class ReadSet(NamedTuple):
 
 
 PAIR: Final = -1
-"""Where the winning tile of a reading sits when it sits in no set: in the pair or among the loose tiles."""
+"""Place of a winning tile outside the sets: in the pair or among the loose tiles."""
 
 
 class Reading(NamedTuple):
@@ -265,7 +265,7 @@ def _made(code: int, claimed: bool) -> ReadSet:
 
 HELD: Final = tuple(_made(code, False) for code in range(2 * PUNG))
 CLAIMED: Final = tuple(_made(code, True) for code in range(2 * PUNG))
-"""Concealed sets by code, and those that another player's tile completed."""
+"""Concealed sets by code, and those completed by another player's tile."""
 
 
 def contains(code: int, kind: Tile) -> bool:

@@ -29,11 +29,11 @@ SUIT_BITS: Final = 27
 SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 UPPER: Final = 18
-"""Above these bits lie the three highest ranks of a suit."""
+"""Bits above are the three highest ranks of a suit."""
 
 FILE: Final = Path(__file__).with_name("suit_tables.data")
 MAX_SETS: Final = 5
-"""The longest hand has so many sets."""
+"""Sets of the longest hand."""
 
 
 def generate_divisions(first_kind: Tile, sets: int) -> dict[int, list[Division]]:

@@ -60,14 +60,14 @@ class WaitsOf(Protocol):
 
 
 UNREACHABLE: Final = 99
-"""More tiles than any hand lacks: the form is out of reach."""
+"""More than any number of missing tiles."""
 
 Missing = tuple[tuple[int, ...], tuple[int, ...]]
 """Tiles missing for 0, 1, 2 ... sets, without a pair and with one."""
 
 MAX_SETS: Final = 5
 _NOTHING: Final[Missing] = ((0, *[UNREACHABLE] * MAX_SETS), (UNREACHABLE,) * (MAX_SETS + 1))
-"""A suit that may hold no target: void suits, and the end of a suit's ranks."""
+"""Row without sets: for void suits and past the last rank of a suit."""
 
 
 @lru_cache(maxsize=1 << 19)
@@ -139,11 +139,11 @@ def _joined(a: Missing, b: Missing) -> Missing:
 
 
 _CACHE_SIZE: Final = 1 << 16
-"""How many halves of a hand are kept, of either sort."""
+"""Number of cached halves of a hand, of either sort."""
 _LOW: Final[dict[int, Missing]] = {}
-"""The rows of characters and dots, by their packed tiles."""
+"""Rows of characters and dots, by packed tiles."""
 _HIGH: Final[dict[int, Missing]] = {}
-"""The rows of bamboos and honours."""
+"""Rows of bamboos and honours."""
 
 
 def _low_half(packed: int) -> Missing:
@@ -310,9 +310,9 @@ class SuitWaits:
     rest: int
     """Its tiles modulo 3."""
     whole: bool
-    """True where it divides without more."""
+    """True if it divides as it is."""
     ranks: tuple[int, ...]
-    """The ranks of which one more lets it divide."""
+    """Ranks that complete it."""
 
 
 def tiles_in(packed: int) -> int:
@@ -382,14 +382,14 @@ def open_waits(suits: list[SuitWaits]) -> list[Tile]:
     return kinds
 
 
-_MIN_KNITTED: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BUDA: 15}
-"""Different kinds that are there when one tile is missing."""
+_MIN_KINDS: Final = {Form.THIRTEEN_ORPHANS: 12, Form.HONORS_KNITTED: 13, Form.BUDA: 15}
+"""Different kinds in a hand that lacks one tile."""
 
 
 def form_waits(packed: int, form: Form) -> list[Tile]:
     """Kinds that complete a concealed hand to a form in MISSING, without kinds held four times."""
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    if shown.bit_count() < _MIN_KNITTED.get(form, 0):
+    if shown.bit_count() < _MIN_KINDS.get(form, 0):
         return []
     missing = MISSING[form]
     if missing(packed) != 1:

@@ -39,14 +39,14 @@ SITES: Final[tuple[tuple[str, str], ...]] = (
         ),
     ),
 )
-"""Pattern of a host -> what to do. %(id)s is what the address calls the log."""
+"""Pattern of a host -> instructions. %(id)s is the id of the log in the address."""
 OTHER: Final = gettext_noop(
     "%(address)s is an address, and this site does not fetch logs from %(host)s. Save the log there as a file, in a"
     " form that is listed under the field, and bring the file here"
 )
 _ADDRESS: Final = re.compile(r"https?://\S+", re.IGNORECASE)
 _BARE: Final = re.compile(rf"(?:www\.)?(?:{'|'.join(pattern for pattern, _words in SITES)})/", re.IGNORECASE)
-"""An address as browsers show it, without its scheme; of the sites that are known alone, as a log may hold a slash."""
+"""Address without scheme, as browsers show it; only for the known sites, because logs contain slashes."""
 
 
 def download_hint(text: str) -> Sentence | None:

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 MAX_LOG_BYTES: Final = 16_000_000
-"""Bytes of a log when it is unpacked; a longer one is refused before it fills the memory."""
+"""Uncompressed size of a log; decompression stops there."""
 
 
 def _loads_json(text: str) -> Record:
@@ -79,7 +79,7 @@ _SIGNS: Final[dict[str, Callable[[dict[str, object]], bool]]] = {
     "mjai": lambda value: "type" in value,
     "tenhou-json": lambda value: "log" in value,
 }
-"""What tells a JSON log, the more exact first."""
+"""Checks for JSON formats, the most specific first."""
 
 
 def loads(text: str, form: str | None = None) -> Record:

@@ -30,7 +30,7 @@ JUST_DRAWN: Final = 60
 CALL: Final = re.compile(r"[cpmka]")
 CLAIMS: Final = {"c": Chowed, "p": Ponged, "m": Konged}
 MAX_SEARCH_STEPS: Final = 5_000
-"""Turns that are tried before the best order found so far is taken."""
+"""Turns to try before taking the best order found so far."""
 
 
 def tile_of(value: object) -> Tile:
@@ -108,7 +108,7 @@ class Turns(NamedTuple):
     shown: int = 0
     """Indicators turned."""
     sticks: tuple[int, ...] = ()
-    """Who has declared riichi."""
+    """Players who have declared riichi."""
 
     @property
     def used(self) -> int:

@@ -69,7 +69,7 @@ class _TenhouGame:
         self.final_scores: tuple[int, ...] | None = None
         self.names: tuple[str, ...] = ()
         self.pending: int | None = None
-        """Who has declared riichi whose discard has not passed."""
+        """Player whose riichi discard has not passed."""
         self.last: tuple[int, int] = (0, -1)
         """Seat and tile id of the last draw or discard."""
 

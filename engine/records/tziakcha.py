@@ -33,7 +33,7 @@ from engine.tiles.tile import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Tile
 
 FORM: Final = "tziakcha"
 MAX_SCRIPT_BYTES: Final = 4_000_000
-"""Bytes of a script when it is unpacked."""
+"""Uncompressed size of a script."""
 TILES: Final = 144
 KINDS: Final[tuple[Tile, ...]] = (
     *range(9),

@@ -16,10 +16,10 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 
 NOT_BETWEEN: Final = re.compile(r"[^\s,\[\]\ufeff]")
-"""What can begin a value; lists around the objects of a log say nothing more."""
+"""Characters that can begin a value; list brackets around the objects of a log are skipped."""
 
 MAX_PROBLEMS: Final = 20
-"""Lines without JSON after which a text is left: it is something else, or broken in its middle."""
+"""Invalid lines after which parsing stops: the text has another format, or is broken in its middle."""
 
 
 class Problem(NamedTuple):
@@ -41,7 +41,7 @@ class RecordedHand(NamedTuple):
     end_scores: tuple[int, ...] | None = None
     line: int = 1
     names: tuple[str, ...] = ()
-    """The players by seat, where they change places between the hands of the record; else those of the record."""
+    """Players by seat, if they change seats between hands; else those of the record."""
 
 
 class Record(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from engine.sentences import Sentence, join_sentences
 
 Occurrences = tuple[tuple[int, ...], ...]
-"""An entry for each time a pattern is there: the indices of the sets that earn it, none where the whole hand does."""
+"""One entry for each occurrence of a pattern: the indices of the sets that earn it, none for the whole hand."""
 
 NOT_THERE: Final[Occurrences] = ()
 WHOLE_HAND: Final[Occurrences] = ((),)
@@ -19,7 +19,7 @@ def whole_hand_if(holds: bool) -> Occurrences:
 
 
 R = TypeVar("R")
-"""What a family's conditions look at: its view of one reading in one win."""
+"""View type of a family's conditions: one reading in one win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

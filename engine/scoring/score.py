@@ -89,9 +89,9 @@ class ScoredHand(NamedTuple):
     value: Mapping[str, object] = NOTHING
     payments: Mapping[str, int] = NOTHING
     best: Reading | CompactReading | None = None
-    """The reading that scores most; ``reading`` has it in words."""
+    """Reading with the highest score in compact form; see ``reading``."""
     alternatives: int = 0
-    """Number of readings considered, the chosen one included."""
+    """Number of readings considered, including the chosen one."""
 
     @property
     def reading(self) -> Reading | None:

@@ -19,7 +19,7 @@ from engine.tiles.tile import Tile, is_flower
 
 JsonCase = Mapping[str, Any]
 Read = Callable[[str, object], Any]
-"""(field, value) -> the value in the type that the engine wants."""
+"""(field, value) -> value in the engine's type."""
 
 
 class CaseError(EngineError):

@@ -39,7 +39,7 @@ _BY_WORD = {kind.value: kind for kind in MeldKind}
 _MELD = re.compile(r"(chow|pung|kong|akong|ckong)\(([^()]*)\)")
 _SIZE = {MeldKind.CHOW: 3, MeldKind.PUNG: 3}
 _KNOWN: dict[str, Meld] = {}
-"""Melds by how they were written."""
+"""Melds by their notation."""
 
 
 class Meld(NamedTuple):

@@ -36,7 +36,7 @@ from engine.tiles.tile import (
 SEASONS, PLANTS = FLOWERS[:4], FLOWERS[4:]
 PLUM, ORCHID, CHRYSANTHEMUM, BAMBOO = PLANTS
 IN_PRINT: Final = (PLUM, ORCHID, BAMBOO, CHRYSANTHEMUM)
-"""The plants in the order 梅蘭竹菊, which Chinese programs and Unicode have."""
+"""Plants in the order 梅蘭竹菊 of Chinese programs and Unicode."""
 
 LETTERS: Final = {
     **dict(zip("ESWNCFPB", (EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE, WHITE), strict=True)),
@@ -216,4 +216,4 @@ NOTATIONS: Final[dict[str, Callable[[str], tuple[Tile, ...] | None]]] = {
     "han": _glyphs_and_han,
     "suffixed": _suffixed,
 }
-"""Name -> reader: the tiles of a text, None where it is not so written."""
+"""Name -> parser: tiles of a text, None if it is in another notation."""

@@ -9,7 +9,7 @@ from engine.sentences import sentence as _
 from engine.tiles.tile import EAST, Tile
 
 Seat = int
-"""0-3 in turn order (counter-clockwise). Which wind sits there depends on the dealer."""
+"""0-3 in turn order (counter-clockwise). The seat's wind depends on the dealer."""
 
 SEATS = (0, 1, 2, 3)
 

@@ -19,12 +19,12 @@ from engine.sentences import sentence as _
 Tile = int
 
 KINDS: Final = 34
-"""How many kinds make hands (flowers and red fives aside)."""
+"""Number of kinds that make hands (without flowers and red fives)."""
 
 FIRST_FLOWER: Final = 34
 FIRST_RED: Final = 42
 UNKNOWN: Final[Tile] = 45
-"""A tile whose face is not known; written ``?``."""
+"""Tile whose face is unknown; written ``?``."""
 
 
 class Suit(IntEnum):

@@ -169,7 +169,7 @@ def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
 
 
 DIGEST: Final = "digest "
-"""How the line under a sheet begins that states its digest."""
+"""Prefix of the line with the digest of a sheet."""
 
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 

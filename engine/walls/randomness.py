@@ -17,10 +17,10 @@ from engine.walls.deal import deal_tiles, seat_places
 from engine.walls.wall import BoardName, wall_of
 
 ALARM: Final = 1e-6
-"""Probability below which a dealer is to be stopped."""
+"""Probability below which a dealer must be stopped."""
 
 MIN_EXPECTED: Final = 10.0
-"""Expected number of a class below which it is counted together with others."""
+"""Classes with a smaller expected count are merged."""
 
 HAND: Final = 13
 

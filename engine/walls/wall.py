@@ -18,7 +18,7 @@ from engine.tiles.tile import Tile, TileSet
 
 FORMAT: Final = "mjdeal/1"
 MIN_SECRET_BYTES: Final = 16
-"""Bytes of the shortest secret accepted; 32 are usual. A board's key has 32 bytes however long the secret is."""
+"""Usual secrets have 32 bytes; a board's key always has 32."""
 
 
 class SecretError(EngineError):

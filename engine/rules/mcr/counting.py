@@ -25,20 +25,20 @@ from engine.scoring.patterns import Award, Occurrences
 from engine.tiles.tile import Tile
 
 CACHE_SIZE: Final = 1 << 16
-"""How many resolutions are kept; shares are some hundred a view."""
+"""Number of cached resolutions; each view has some hundred shares."""
 
 
 VIEWS: Final = (Tiles, Chows, Pungs, Shape, Manner, Wait, Rest)
-"""What looks at a hand; a reading has a share of each, in this order."""
+"""Views of a hand; a reading has a share of each, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
     bits: int
     awards: tuple[Award, ...]
-    """One for each bit, in the order of the rulebook."""
+    """One for each bit, in rulebook order."""
     repeats: tuple[tuple[int, int], ...]
-    """(bit, points beyond the first time) of fans that are there more than once."""
+    """(bit, points beyond the first occurrence) of fans with several occurrences."""
 
 
 NOTHING: Final = Share(0, (), ())
@@ -49,9 +49,9 @@ class Resolution:
     bits: int
     points: int
     rows: tuple[int, ...]
-    """The indices of those that count, in the order of the rulebook."""
+    """Indices of the counting fans, in rulebook order."""
     places: tuple[tuple[int, int], ...]
-    """The place of each award: the index of its view in VIEWS, and its own in the share of that view."""
+    """Place of each award: index of its view in VIEWS, and its index in that view's share."""
 
 
 class Counting:
@@ -60,12 +60,12 @@ class Counting:
         last = len(rows) - 1
         self.bit = {row.id: 1 << last - index for index, row in enumerate(rows)}
         self.view = [VIEWS.index(row.view) for row in rows]
-        """Of each row the index in VIEWS of what it looks at."""
+        """Index in VIEWS of each row's view."""
         everything = (1 << len(rows)) - 1
         self._beside = {
             self.bit[row.id]: (row.value, everything & ~(self.bit[row.id] | self.mask(row.excludes))) for row in rows
         }
-        """Bit of a fan -> its value, and the bits that may still count beside it."""
+        """Bit of a fan -> its value, and the bits not excluded by it."""
         self._of_view = {view: tuple(row for row in rows if row.view is view) for view in VIEWS}
         self._kept_tiles: dict[int, Share] = {}
         self._kept_chows: dict[int, Share] = {}

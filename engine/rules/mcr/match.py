@@ -21,7 +21,7 @@ RANKING: Final[Mapping[TieBreak, str]] = {
     "direct_session": "direct_games",
     "lot": "lot",
 }
-"""Criteria of MCR-8.5 -> the metrics that compute them."""
+"""Criteria of MCR-8.5 -> metrics."""
 
 
 def plan(rules: Parameters) -> MatchPlan:

@@ -17,7 +17,7 @@ from engine.sentences import sentence as _
 LateStep = tuple[
     int | Literal["over"], Literal["warning", "fine", "warning_and_fine", "forfeit_session", "forfeit_and_fine"], int
 ]
-"""(up to this minute, what happens, points)."""
+"""(up to this minute, consequence, points)."""
 
 TieBreak = Literal["table_points", "score", "best_session", "high_sessions", "direct_session", "lot"]
 """Criteria that order a tournament (MCR-8.5)."""
@@ -30,7 +30,7 @@ HANDS = Range(1, 999)
 SECONDS = Range(0, 3_600)
 MINUTES = Range(0, 1_440)
 LATENESS = Range(0, 1_000_000)
-"""Minutes and points alike."""
+"""Range of both minutes and points."""
 BY_PLACE = Range(-1_000_000, 1_000_000)
 
 

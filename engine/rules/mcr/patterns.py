@@ -447,10 +447,10 @@ FANS: Final = (
 )
 
 FAN_IDS: Final = tuple(fan.id for fan in FANS if fan.id != "mixed_kongs")
-"""The 81 adopted by the full rules; the fan of one melded and one concealed kong stands under Two Melded Kongs."""
+"""The 81 fans of the full rules; the fan of one melded and one concealed kong is part of Two Melded Kongs."""
 
 CONCEALED_ONLY: Final = frozenset(
     "nine_gates seven_shifted_pairs thirteen_orphans four_concealed_pungs seven_pairs "
     "greater_honors_and_knitted lesser_honors_and_knitted".split()
 )
-"""Fans that only a closed hand can have (MCR-4.13)."""
+"""Fans possible only in a closed hand (MCR-4.13)."""

@@ -60,7 +60,7 @@ from engine.tiles.tile import Tile, kind_of
 
 SELF_DRAW: Final = WinBy.SELF_DRAW
 NO_FANS: Final = (NOTHING,) * 6
-"""Of the views before the last."""
+"""Shares of the views before the last one, without fans."""
 
 
 @lru_cache(maxsize=1000)

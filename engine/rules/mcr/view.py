@@ -32,12 +32,12 @@ from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, kind_of
 
 UNITS: Final = pack(range(18))
-"""A bit for each kind of a half."""
+"""One bit for each kind of a half."""
 SUIT: Final = pack(range(9))
 HONOURS_MASK: Final = pack(range(27, 34))
 WINDS_MASK: Final = pack(range(4))
 DRAGONS_MASK: Final = pack(range(4, 7))
-"""Among the honours of a hand, East at bit 0."""
+"""Mask of dragons among the honours, East at bit 0."""
 _NOT_GREEN: Final = pack(set(range(KINDS)) - set(GREEN_KINDS))
 _NOT_REVERSIBLE: Final = pack(set(range(KINDS)) - set(REVERSIBLE_KINDS))
 NOT_GREEN: Final = (_NOT_GREEN & HALF, _NOT_GREEN >> HALF_BITS)
@@ -53,7 +53,7 @@ def is_nine_gates(low: int, high: int) -> bool:
 
 
 OUTSIDE, FIVE = 1, 2
-"""What all sets and the pair of a hand may have in common: a terminal or an honour in each, a five in each."""
+"""Features shared by all sets and the pair: a terminal or honour in each, a five in each."""
 
 
 def _common(kinds: tuple[Tile, ...]) -> int:
@@ -64,7 +64,7 @@ def _common(kinds: tuple[Tile, ...]) -> int:
 
 IN_PAIR: Final = tuple(_common((kind,)) for kind in range(KINDS))
 IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for k in range(PUNG)), *IN_PAIR)
-"""The same for set codes."""
+"""The same by set code."""
 
 # Places in the order of preference: a wait fan first, then any place that leaves a pung concealed.
 IN_PUNG: Final = -1
@@ -87,7 +87,7 @@ def _place_in(code: int, kind: Tile) -> int:
 
 
 PLACES: Final = tuple(tuple(_place_in(code, kind) for code in range(2 * PUNG)) for kind in range(KINDS))
-"""For each winning kind: its place in the set of each code."""
+"""Winning kind -> its place in the set of each code."""
 
 
 @cache
@@ -101,9 +101,9 @@ class MeldView:
     code: int
     """Set code; a kong has the code of a pung."""
     kinds: tuple[int, int]
-    """Its kinds once each, by halves."""
+    """Its kinds, one each, by halves."""
     tiles: tuple[int, int]
-    """Its tiles, by halves; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
+    """Its tiles, by halves; none for a kong, which is never a Tile Hog (MCR-4.20)."""
     exposed: bool
     melded_kong: bool
     concealed_kong: bool

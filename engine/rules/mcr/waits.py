@@ -31,7 +31,7 @@ from engine.tiles.melds import Meld
 from engine.tiles.tile import Tile
 
 _UNITS: Final = sum(1 << 3 * kind for kind in range(18))
-"""A bit for each kind of half a hand."""
+"""One bit for each kind of half a hand."""
 _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
 
 

@@ -65,7 +65,7 @@ _SETS: Final = {
     (True, True, False): _("concealed kong"),
     (True, True, True): _("concealed kong of terminals or honours"),
 }
-"""(Kong, concealed, of terminals or honours) -> what the line is called."""
+"""(Kong, concealed, of terminals or honours) -> name of the line."""
 
 
 def fu_steps(view: View, pinfu: bool) -> list[FuStep]:

@@ -9,14 +9,14 @@ from engine.match.scoring import MatchScoring
 from engine.rules.riichi.parameters import Parameters
 
 SCALE: Final = 1000
-"""Points of the game for one point of the score (RI-8.1)."""
+"""Game points per point of the score (RI-8.1)."""
 
 TIME_RULE: Final[Mapping[str, TimeRule]] = {
     "warn15_one_more": "warn_one_more",
     "finish_hand": "finish_hand",
     "one_more": "one_more",
 }
-"""Values of ``gong`` (RI-2.13) -> what a match calls them."""
+"""Values of ``gong`` (RI-2.13) -> time rule of a match."""
 
 
 def plan(rules: Parameters) -> MatchPlan:

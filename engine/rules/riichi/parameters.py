@@ -22,20 +22,20 @@ LateStep = tuple[
     Literal["warning", "per_minute", "per_minute_over_5", "fine", "substitute", "session_lost"],
     int,
 ]
-"""(up to this minute, what happens, points)."""
+"""(up to this minute, consequence, points)."""
 
 # What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
 STICKS = Range(0, 10_000_000)
 MINUTES = Range(0, 1_440)
 SECONDS = Range(0, 3_600)
 KONGS = Range(0, 4)
-"""There are four replacement tiles."""
+"""Limited by the four replacement tiles."""
 TILES = Range(0, 136)
 HAN = Range(0, 13)
 COUNTERS = Range(0, 999)
 BY_PLACE = Range(-10_000_000, 10_000_000)
 LATENESS = Range(0, 1_000_000)
-"""Minutes and points alike."""
+"""Range of both minutes and points."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,7 +33,7 @@ from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS
 
 MANGAN_HAN: Final = 5
-"""What Blessing of Man counts in an edition that makes it a mangan."""
+"""Han of Blessing of Man in an edition that makes it a mangan."""
 
 _SUIT: Final = (1 << 9) - 1
 _OUTSIDE_CHOWS: Final = sum(1 << 9 * suit + rank for suit in range(3) for rank in (0, 6))

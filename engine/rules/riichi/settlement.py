@@ -22,7 +22,7 @@ COUNTER: Final = 100
 """Points of one counter from each payer; a discarder pays for all three."""
 
 NOT_READY: Final = 3000
-"""Points that pass from those who are not ready to those who are (RI-5.9)."""
+"""Total payment of those not ready to those ready (RI-5.9)."""
 
 
 class WonHand(NamedTuple):

@@ -55,22 +55,22 @@ STEP: Final = 100
 """Payments are rounded up to hundreds (RI-5.8)."""
 
 MANGAN_HAN: Final = 5
-"""From here on fu make no difference (RI-5.6)."""
+"""Fu do not matter from here on (RI-5.6)."""
 
 MAX_HAN: Final = 60
-"""More than any hand: yaku beside ten indicators, each of which may count for four tiles."""
+"""More than any hand: yaku with ten indicators, each worth up to four tiles."""
 
 MAX_FU: Final = 140
-"""More than any hand below the mangan; from 120 on three kongs bring it there (RI-5.11)."""
+"""More than any hand below mangan; from 120 on three kongs make it a mangan (RI-5.11)."""
 
 KONGS_FU: Final = 120
-"""From here on a hand has the mangan by its kongs."""
+"""A hand with more fu is a mangan by its kongs."""
 
 MAX_LIMIT_HAN: Final = 12
-"""More are a yakuman where the rules count one (RI-5.6)."""
+"""More han are a counted yakuman, where the rules have it (RI-5.6)."""
 
 MAX_YAKUMAN: Final = 6
-"""Yakuman that one hand can join (RI-5.7)."""
+"""Yakuman that one hand can combine (RI-5.7)."""
 
 REMARKS: Final = ("han", "fu", "yakuman", "liable_yakuman")
 

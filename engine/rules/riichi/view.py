@@ -45,7 +45,7 @@ DOUBLE_RIICHI: Final = 1 << 30
 WITH_CHOW: Final = 1 << 25
 THREE_KONGS: Final = 1 << 26
 NO_MIDDLE: Final = 1 << 27
-"""No 4, 5 or 6, which no set with a terminal holds."""
+"""No 4, 5 or 6, which no set with a terminal contains."""
 
 SHAPE: Final = (
     WITH_CHOW | CHOWS_2 | CHOWS_3 | CHOWS_4,
@@ -122,29 +122,29 @@ class View:
         self.bonus = (0, 0, 0)
         """Han of dora, ura dora and red fives."""
         self.needed = rules.min_yaku_han
-        """Han of yaku that a win needs."""
+        """Han of yaku required for a win."""
         self.winning: Tile = 0
         """Kind of the winning tile."""
         self.concealed = 0
         """Concealed tiles with the winning tile, packed."""
         self.everything = 0
-        """All tiles, melds too, packed."""
+        """All tiles including melds, packed."""
         self.melds = 0
-        """How many sets are melded; they stand last in ``codes``."""
+        """Number of melded sets, which come last in ``codes``."""
         self.kongs = 0
         self.concealed_kongs = 0
-        """A bit for each kind of which there is a concealed kong."""
+        """One bit for each kind of a concealed kong."""
         self.features = 0
         self.codes: tuple[int, ...] = ()
         self.pair: Tile = 0
         self.chows = 0
-        """A bit for each kind at which a chow starts."""
+        """One bit for each first kind of a chow."""
         self.pungs = 0
-        """A bit for each kind of which there is a pung or kong."""
+        """One bit for each kind of a pung or kong."""
         self.where = PAIR
-        """Index of the set that holds the winning tile, or PAIR."""
+        """Index of the set with the winning tile, or PAIR."""
         self.concealed_pungs = 0
-        """Concealed pungs and kongs, one completed by a discard left out."""
+        """Concealed pungs and kongs, except one completed by a discard."""
 
     def kind_of_set(self, index: int) -> Tile:
         return kind_of_code(self.codes[index])
@@ -184,4 +184,4 @@ class Yaku(Pattern[View]):
     yakuman: bool = False
 
     by_wait: bool = False
-    """True when it matters in which set the winning tile lies."""
+    """True if the place of the winning tile matters."""

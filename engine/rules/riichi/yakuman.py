@@ -149,5 +149,5 @@ DOUBLE_YAKUMAN: Final[tuple[Yaku, ...]] = (
     _yakuman("nine_gates_9", nine_gates_9, has.CLOSED | has.ONE_SUIT | has.NO_HONOURS, "1112345678999p +5p",
              clause="RI-4.42", excludes=("nine_gates",)),
 )
-"""Forms of three yakuman that exist only where they count twice."""
+"""Forms of three yakuman for rules that count them twice."""
 # fmt: on

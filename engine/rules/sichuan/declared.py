@@ -34,10 +34,10 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS, Seat
 
 STATES: Final = ("ready", "not_ready", "flower_pig", "violation")
-"""What a player still in shows at the wall's end (SC-6.3)."""
+"""States shown at the end of the wall by players still in the hand (SC-6.3)."""
 
 VIOLATED: Final = "violation"
-"""The end of a hand that a void-suit violation ends; the offender is shown with this state (SC-2.7)."""
+"""End of a hand by a void-suit violation, whose offender is shown with this state (SC-2.7)."""
 
 KINDS: Final = {
     "concealed": MeldKind.CONCEALED_KONG,
@@ -54,13 +54,13 @@ class DeclaredTable:
         self.transfers: list[Transfer] = []
         self.kongs: list[KongIncome] = []
         self.tiles: list[list[DeclaredWin]] = []
-        """The wins, those on one tile together."""
+        """Wins, grouped by tile."""
         self.won: list[Seat] = []
         self.paid_shot: list[Transfer] = []
-        """What the wins on the last tile have made of a kong's income."""
+        """Transfers of a kong's income by the wins on the last tile."""
         self.last: DeclaredEvent | None = None
         self.before: DeclaredEvent | None = None
-        """The event before the first win on the last tile."""
+        """Event before the first win on the last tile."""
 
     @property
     def over(self) -> bool:

@@ -26,7 +26,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.scoring.patterns import Pattern
 
 MANGAN_HANDS: Final = frozenset({"tianhu", "dihu", "jiangdui"})
-"""Hands that are worth the cap and replace the count of fan (SC-4.14, SC-4.15)."""
+"""Hands worth the cap, which replaces the sum of fan (SC-4.14, SC-4.15)."""
 
 
 @lru_cache(maxsize=64)
@@ -96,4 +96,4 @@ def patterns(parameters: Parameters) -> tuple[Pattern[SichuanWin], ...]:
 
 
 STRUCTURAL: Final = frozenset({"gen", "daduizi", "jingoudiao", "qingyise", "qidui", "daiyao", "jiangdui"})
-"""Patterns of the tiles alone, which count in the inspection at the wall's end (SC-6.5)."""
+"""Patterns of the tiles alone, which count in the inspection (SC-6.5)."""

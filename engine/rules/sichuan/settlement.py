@@ -91,11 +91,11 @@ class EndState(NamedTuple):
     high: int = 0
     """Points of the high wait of a ready player."""
     dead: bool = False
-    """The hand may not win any more: it is paid nothing."""
+    """Dead hand, which receives nothing."""
 
 
 VIOLATION: Final = "void_violation"
-"""Cause of a hand that a void-suit violation has killed."""
+"""Cause of a dead hand by a void-suit violation."""
 
 
 def has_left_void_suit(player: Player) -> bool:

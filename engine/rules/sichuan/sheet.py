@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from engine.family import Ruleset
 
 LINES: Final = 8
-"""Hands of a session where the event sets their number (SC-2.9)."""
+"""Hands of a session if the event sets their number (SC-2.9)."""
 
 RIVER_WINS: Final = 8
-"""Wins that a line has room for where winners go on winning."""
+"""Wins that fit in a line where winners continue to play."""
 
 REPEATED_ROOTS: Final = 3
-"""Four of a kind counts up to four times in a hand, once in the rows."""
+"""Maximum count of Four of a Kind in a hand, beyond the one in the rows."""
 
 
 def read_line(line: Line) -> DeclaredHand:

@@ -18,7 +18,7 @@ from engine.rules.taiwan.view import Tai, View
 from engine.scoring.patterns import Occurrences
 
 LOCAL_ALL_HONOURS: Final = 16
-"""What all honours counts by the local way of counting it (TW-4.24)."""
+"""Value of all honours under local counting (TW-4.24)."""
 
 LOCAL_DEDUCTION: Final = -4
 

@@ -23,7 +23,7 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.tile import Tile
 
 ReadingKey = tuple[Form, Codes, Tile, int]
-"""A reading as numbers: form, codes of the concealed sets, pair (-1 for none), place of the winning tile."""
+"""Reading as numbers: form, codes of the concealed sets, pair (-1 for none), place of the winning tile."""
 
 
 class ScoredPattern(NamedTuple):

@@ -40,7 +40,7 @@ LINES: Final = 20
 """Four rounds, with room for repeats."""
 
 REPEATED_TAI: Final = 20
-"""More than the rows that count several times (winds, dragons, flowers) add to one count of each row."""
+"""Maximum of additional occurrences of repeatable rows (winds, dragons, flowers)."""
 
 
 def max_tai(ruleset: Ruleset) -> int:

@@ -22,22 +22,22 @@ NOTHING_SPECIAL: Final = Circumstances()
 # Features: what can be said of a win or a reading by looking once. A pattern names those it cannot do without, so that
 # the scorer asks only the few conditions that have a chance.
 SELF_DRAWN: Final = 1 << 0
-"""Counted as a self-draw; a robbed flower may be counted as the robbed player's discard."""
+"""Counted as a self-draw; a robbed flower may count as the robbed player's discard."""
 FROM_OTHER: Final = 1 << 1
 CLOSED: Final = 1 << 2
 MELDED_OUT: Final = 1 << 3
-"""Five melds and a single tile, as 全求 and 半求 want them."""
+"""Five melds and a single tile, required by 全求 and 半求."""
 EIGHT_FLOWERS: Final = 1 << 4
 FLOWER_WIN: Final = 1 << 5
-"""The win is claimed on the flowers, by the eighth own one or by a robbed one."""
+"""Win on flowers, by the eighth own one or a robbed one."""
 ROBBED_FLOWER: Final = 1 << 6
 ALL_FROM_DEAL: Final = 1 << 7
-"""A flower win whose flowers came together before the first discard (TW-5.9)."""
+"""Flower win completed before the first discard (TW-5.9)."""
 FIRST_TURN: Final = 1 << 8
 READY: Final = 1 << 9
 LAST_TILE: Final = 1 << 10
 REPLACED: Final = 1 << 11
-"""Won on a replacement tile, that of a robbed flower included."""
+"""Won on a replacement tile, including that of a robbed flower."""
 ROBBED_KONG: Final = 1 << 12
 FLOWERS_SHOWN: Final = 1 << 13
 COMPLETE: Final = 1 << 14
@@ -104,7 +104,7 @@ class View:
         if special.break_seat_wind is not None and rules.seat_wind_basis == "break_seat":
             self.seat_wind = special.break_seat_wind
         self.flowers = 0
-        """A bit for each flower shown, 1f the lowest."""
+        """One bit for each flower shown, 1f lowest."""
         if rules.use_flowers:
             for flower in hand.flowers:
                 self.flowers |= 1 << flower - FIRST_FLOWER
@@ -113,7 +113,7 @@ class View:
                     raise HandError(_("only a flower can be robbed as one"), at="robbed_flower")
                 self.flowers |= 1 << special.robbed_flower - FIRST_FLOWER
         self.meld_kinds = 0
-        """A bit for each kind of which there is a melded pung or kong."""
+        """One bit for each kind of a melded pung or kong."""
         for meld in melds:
             if not meld.is_chow:
                 self.meld_kinds |= 1 << meld.first
@@ -123,9 +123,9 @@ class View:
         self.codes: Codes = ()
         self.pair: Tile = -1
         self.where = PAIR
-        """Index of the concealed set that holds the winning tile, or PAIR."""
+        """Index of the concealed set with the winning tile, or PAIR."""
         self.kinds = 0
-        """A bit for each kind of which there is a pung or kong."""
+        """One bit for each kind of a pung or kong."""
         self.concealed_pungs = 0
         self._own_waits: tuple[Tile, ...] | None = None
 

@@ -7,7 +7,7 @@ from engine.scoring.patterns import Occurrences
 from engine.tiles.melds import MeldKind
 
 ContributingSets = Callable[[tuple[ReadSet, ...]], Occurrences]
-"""The sets of a reading -> the indices of those that earn the fan, an entry for each time it is there."""
+"""Sets of a reading -> indices of those that earn the fan, an entry for each occurrence."""
 
 
 def concealed_pungs(sets: tuple[ReadSet, ...]) -> Occurrences:

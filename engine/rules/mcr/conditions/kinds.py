@@ -8,9 +8,9 @@ from engine.tiles.tile import GREEN
 
 class Tiles(NamedTuple):
     ranks: int
-    """Bit n is set when a suited tile of number n + 1 is there."""
+    """Bit n is set for a suited tile of number n + 1."""
     suits: int
-    """How many suits are there."""
+    """Number of suits."""
     winds: bool
     dragons: bool
     green: bool
@@ -18,7 +18,7 @@ class Tiles(NamedTuple):
     reversible: bool
     """Only tiles that look the same upside down."""
     pairs: bool
-    """The form is seven pairs."""
+    """True for seven pairs."""
 
     @property
     def honours(self) -> bool:

@@ -19,11 +19,11 @@ class Manner(NamedTuple):
     """The last tile of the wall, or the discard after it."""
     replacement: bool = False
     last_copy: bool = False
-    """The other three of the winning kind lie open."""
+    """The other three of the winning kind are visible."""
     melded_kongs: int = 0
     concealed_kongs: int = 0
     concealed_pungs: int = 0
-    """Concealed kongs among them; a pung that another player's tile completed is not concealed (MCR-4.4)."""
+    """Including concealed kongs; a pung completed by another player's tile is not concealed (MCR-4.4)."""
 
 
 def packed_manner(

@@ -22,7 +22,7 @@ class Pungs:
     ) -> None:
         self.kinds = kinds
         self.pair = pair
-        """Kind of the pair; -1 where no fan of these pungs can depend on it."""
+        """Kind of the pair; -1 if no fan of these pungs depends on it."""
         self.prevalent = prevalent
         self.seat = seat
         self.absorbed = absorbed

@@ -21,7 +21,7 @@ class Shape(NamedTuple):
     nine_gates: bool = False
     """The 13 tiles before the win are 1112345678999 of one suit."""
     shifted_pairs: bool = False
-    """Seven following numbers of one suit."""
+    """Seven consecutive numbers of one suit."""
     honours: int = 0
     """Honours in a hand of single tiles."""
 

@@ -59,7 +59,7 @@ _BY_ITSELF: Final[dict[str, Callable[[TableState], bool]]] = {
     "four_kongs": _four_kongs,
     "four_riichi": _four_riichi,
 }
-"""The abortive draws that nobody chooses, and whether each has come about before a draw."""
+"""Abortive draws without a declaration, with their conditions before a draw."""
 
 
 def abortive(state: TableState, kind: str) -> Sentence | None:

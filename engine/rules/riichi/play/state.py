@@ -25,9 +25,9 @@ class RiichiTable(NamedTuple):
     deposits: int = 0
     """Sticks on the table, those carried over included."""
     sticks: tuple[Seat, ...] = ()
-    """Who has laid one in this hand."""
+    """Players who have laid one in this hand."""
     riichi_pending: bool = False
-    """Riichi is declared, and its discard follows."""
+    """Riichi is declared and the discard is due."""
     sideways: bool = False
     """The latest discard is that of a declaration."""
     liable: tuple[Liable, ...] = ()

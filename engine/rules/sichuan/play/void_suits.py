@@ -18,7 +18,7 @@ from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Suit, Tile, format_tile, suit_of
 
 VIOLATED = "violation"
-"""How a hand ends that a void-suit violation ends (SC-2.7)."""
+"""End of a hand by a void-suit violation (SC-2.7)."""
 
 
 # --- choosing ---------------------------------------------------------------------------------------------------------

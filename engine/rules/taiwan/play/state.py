@@ -21,12 +21,12 @@ class Robbed(NamedTuple):
 
 class TaiwanTable(NamedTuple):
     owed: int = 0
-    """Replacements that the player in turn still takes for flowers of the deal."""
+    """Replacements due to the player in turn for flowers of the deal."""
     opening: bool = False
-    """The flowers of the deal are being shown."""
+    """True while the flowers of the deal are shown."""
     robbed: Robbed | None = None
     open_kong: Seat | None = None
-    """Who has made an exposed kong in this turn."""
+    """Player with an exposed kong in this turn."""
     ready_pending: bool = False
     declined: int = 0
 
@@ -35,7 +35,7 @@ class TaiwanPlayer(NamedTuple):
     turn_draws: int = 0
     first_round: bool = False
     locked_waits: frozenset[Tile] = frozenset()
-    """What the hand waited for when the passed win locked it."""
+    """Waits at the start of the passed-win lock."""
 
 
 def taiwan_table(state: TableState) -> TaiwanTable:

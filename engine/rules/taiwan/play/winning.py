@@ -25,7 +25,7 @@ DECLARED: Final[dict[str, Ready]] = {"tianting": "tianting", "diting": "diting",
 """``Player.ready`` -> the declaration."""
 
 JUDGED_HERE: Final = ("exposed_kong", "last_discard")
-"""What the scorer can tell of these from the hand alone is judged here from the whole turn."""
+"""Reasons that the scorer derives from the hand alone and that are judged here by the whole turn."""
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
