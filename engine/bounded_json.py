@@ -59,14 +59,14 @@ def read_json(text: str) -> Any:
     >>> read_json("[" * 100_000)
     Traceback (most recent call last):
     ...
-    engine.bounded_json.JSONError: lists and objects lie too deep in one another
+    engine.bounded_json.JSONError: lists and objects are nested too deeply
     """
     try:
         value = DECODER.decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise JSONError(
             _(
-                "no JSON: %(problem)s in line %(line)s, character %(character)s",
+                "invalid JSON: %(problem)s in line %(line)s, character %(character)s",
                 problem=error.msg,
                 line=error.lineno,
                 character=error.colno,
@@ -76,7 +76,7 @@ def read_json(text: str) -> Any:
     except RecursionError:
         raise _too_deep() from None
     except ValueError:
-        raise JSONError(_("a number has more than %(most)s characters, or is none", most=MAX_NUMBER_LENGTH)) from None
+        raise JSONError(_("a number is invalid or has more than %(most)s characters", most=MAX_NUMBER_LENGTH)) from None
     check_json(value)
     return value
 
@@ -88,7 +88,7 @@ def check_json(value: object) -> None:
         each, depth = waiting.pop()
         if isinstance(each, str):
             if "\x00" in each or (not each.isascii() and any("\ud800" <= char <= "\udfff" for char in each)):
-                raise JSONError(_("a text holds NUL or half a character"))
+                raise JSONError(_("text contains NUL or a lone surrogate"))
         elif isinstance(each, dict | list):
             if depth > MAX_DEPTH:
                 raise _too_deep()
@@ -98,7 +98,7 @@ def check_json(value: object) -> None:
 
 
 def _too_deep() -> JSONError:
-    return JSONError(_("lists and objects lie too deep in one another"))
+    return JSONError(_("lists and objects are nested too deeply"))
 
 
 def canonical_json(value: object) -> str:

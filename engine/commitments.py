@@ -37,11 +37,11 @@ def read_promise(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise PromiseError(_("the promise is no JSON"), at="promise") from None
+        raise PromiseError(_("the promise is not valid JSON"), at="promise") from None
     if not isinstance(found, dict) or found.get("format") not in (DRAW_FORMAT, DEAL_FORMAT):
-        raise PromiseError(_("the promise is of no known format"), at="promise")
+        raise PromiseError(_("the promise has an unknown format"), at="promise")
     if canonical_json(found) != text:
-        raise PromiseError(_("the promise is not written in its canonical form"), at="promise")
+        raise PromiseError(_("the promise is not in canonical form; copy it exactly as published"), at="promise")
     return found
 
 

@@ -97,7 +97,7 @@ def read_exact(value: object, *, most: int = MAX_NUMBER, parts: int = MAX_DENOMI
     >>> read_exact("1e999999999")
     Traceback (most recent call last):
     ...
-    engine.exact.NumberError: a number such as 12, -0.5 or 7/3 is expected, not '1e999999999'
+    engine.exact.NumberError: expected a number such as 12, -0.5 or 7/3, found '1e999999999'
     """
     if type(value) is int and -most <= value <= most:
         return Fraction(value)
@@ -105,7 +105,7 @@ def read_exact(value: object, *, most: int = MAX_NUMBER, parts: int = MAX_DENOMI
     if abs(number.numerator) > most * number.denominator or number.denominator > parts:
         raise NumberError(
             _(
-                "%(found)s cannot be counted: at most %(most)s, and no finer than 1/%(parts)s",
+                "%(found)s is out of range: at most %(most)s, and no finer than 1/%(parts)s",
                 found=quote_value(value),
                 most=f"{most:,}",
                 parts=f"{parts:,}",
@@ -128,7 +128,7 @@ def read_integer(value: object, within: Range) -> int:
     if number.denominator != 1 or not within.holds(number.numerator):
         raise NumberError(
             _(
-                "a whole number from %(least)s to %(most)s is expected, not %(found)s",
+                "expected a whole number from %(least)s to %(most)s, found %(found)s",
                 least=f"{within.least:,}",
                 most=f"{within.most:,}",
                 found=quote_value(value),
@@ -169,4 +169,4 @@ def _read(value: object) -> Fraction:
         found = _DECIMAL.fullmatch(text)
         if _RATIO.fullmatch(text) or (found and abs(int(found[1] or 0)) <= MAX_EXPONENT):
             return Fraction(text.replace(" ", ""))
-    raise NumberError(_("a number such as 12, -0.5 or 7/3 is expected, not %(found)s", found=quote_value(value)))
+    raise NumberError(_("expected a number such as 12, -0.5 or 7/3, found %(found)s", found=quote_value(value)))

@@ -141,7 +141,7 @@ class RuleFamily:
             known = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
             raise RulesetError(
                 _(
-                    "there is no ruleset %(family)s-%(name)s; there are %(known)s",
+                    "unknown ruleset %(family)s-%(name)s; use one of %(known)s",
                     family=self.name,
                     name=name[:40],
                     known=known,
@@ -357,7 +357,7 @@ def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Rulese
         # Rulesets are kept, with what they were asked for by.
         raise RulesetError(
             _(
-                "the parameters have %(count)s characters; %(most)s are the most",
+                "the parameters have %(count)s characters; the limit is %(most)s",
                 count=len(overrides),
                 most=MAX_OVERRIDES_LENGTH,
             ),
@@ -373,7 +373,7 @@ def _ruleset(name: str, overrides: str) -> Ruleset:
     if family is None:
         raise RulesetError(
             _(
-                "there is no rule family %(name)s; there are %(known)s",
+                "unknown rule family %(name)s; use one of %(known)s",
                 name=quote_value(family_name),
                 known=", ".join(families()),
             ),

@@ -53,9 +53,7 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name not in hints:
-            raise RulesetError(
-                _("there is no parameter %(name)s", name=quote_value(name)), at=str(name)[:MAX_WORD_LENGTH]
-            )
+            raise RulesetError(_("unknown parameter %(name)s", name=quote_value(name)), at=str(name)[:MAX_WORD_LENGTH])
         changes[name] = _convert(name, value, hints[name])
         _check_range(name, changes[name], hints[name], ranges[name])
     return dataclasses.replace(base, **changes) if base is not None else cls(**changes)

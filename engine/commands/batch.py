@@ -103,7 +103,7 @@ def process_line(answer: Command, line: str) -> Output:
         return _process(answer, line)
     except RecursionError:
         # The id may be what nothing can follow; it is not repeated.
-        error = JsonLineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
+        error = JsonLineError(_("unsupported case: lists and objects are nested too deeply"), at=0)
         return _error_line(None, error, line), False
 
 
@@ -130,12 +130,13 @@ def _read(line: str) -> dict[str, Any]:
         case = _decode(line)
     except json.JSONDecodeError as error:
         raise JsonLineError(
-            _("no JSON: %(problem)s at character %(position)s", problem=error.msg, position=error.pos + 1), at=error.pos
+            _("invalid JSON: %(problem)s at character %(position)s", problem=error.msg, position=error.pos + 1),
+            at=error.pos,
         ) from None
     except ValueError as error:
-        raise JsonLineError(_("no JSON of use: %(problem)s", problem=str(error)), at=0) from None
+        raise JsonLineError(_("unsupported JSON: %(problem)s", problem=str(error)), at=0) from None
     if not isinstance(case, dict):
-        raise CaseError(_("a case is a JSON object, not %(found)s", found=line.strip()[:40]), at=0)
+        raise CaseError(_("expected a JSON object, found %(found)s", found=line.strip()[:40]), at=0)
     return case
 
 

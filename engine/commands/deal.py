@@ -145,9 +145,7 @@ def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
     elif arguments.event is not None and arguments.sessions and arguments.boards:
         made = sheets_commitment(secret, arguments.event, arguments.sessions, arguments.boards)
     else:
-        raise SecretError(
-            _("a commitment is checked with its promise, or with event, sessions and boards"), at="commitment"
-        )
+        raise SecretError(_("to check a commitment, give its promise, or event, sessions and boards"), at="commitment")
     if made == stated.strip().lower():
         return []
     return ["commitment: the seed is not the one that was committed to, or something else was promised"]

@@ -220,7 +220,7 @@ def _check_seats(hand: DeclaredHand) -> None:
         liable = event.liable if isinstance(event, DeclaredWin) else None
         for seat in (event.seat, event.source, liable):
             if seat is not None and seat not in SEATS:
-                raise DeclarationError(_("a seat is a number from 0 to 3"), f"events.{at}")
+                raise DeclarationError(_("expected a seat from 0 to 3"), f"events.{at}")
         if event.seat == event.source:
             reason = (
                 _("%(seat)s cannot win on its own discard", seat=event.seat)
@@ -231,20 +231,22 @@ def _check_seats(hand: DeclaredHand) -> None:
         if isinstance(event, DeclaredWin) and liable == event.seat:
             raise DeclarationError(_("%(seat)s cannot answer for its own hand", seat=event.seat), f"events.{at}")
         if isinstance(event, DeclaredKong) and event.kind not in KONG_KINDS:
-            raise DeclarationError(_("a kong is one of %(known)s", known=", ".join(KONG_KINDS)), f"events.{at}")
+            raise DeclarationError(
+                _("unknown kind of kong; use one of %(known)s", known=", ".join(KONG_KINDS)), f"events.{at}"
+            )
         if isinstance(event, DeclaredKong) and (event.kind == "exposed") != (event.source is not None):
-            reason = _("an exposed kong, and only that, names who discarded the tile")
+            reason = _("give the discarder for an exposed kong, and for no other kong")
             raise DeclarationError(reason, f"events.{at}")
         if isinstance(event, DeclaredWin) and event.robbed and event.source is None:
-            raise DeclarationError(_("a robbed kong names who declared it"), f"events.{at}")
+            raise DeclarationError(_("give the player who declared the robbed kong"), f"events.{at}")
     for part in ("riichi", "ready", "nagashi", "shown"):
         seats = list(getattr(hand, part))
         if any(seat not in SEATS for seat in seats) or len(set(seats)) < len(seats):
-            raise DeclarationError(_("seats are different numbers from 0 to 3"), part)
+            raise DeclarationError(_("expected different seats from 0 to 3"), part)
     if len(hand.fines) != len(SEATS):
-        raise DeclarationError(_("fines are four numbers in seat order"), "fines")
+        raise DeclarationError(_("expected four fines in seat order"), "fines")
     if sum(hand.fines) > 0:
-        raise DeclarationError(_("fines are negative: they make no points"), "fines")
+        raise DeclarationError(_("fines cannot add points; write them as negative numbers"), "fines")
 
 
 # --- what families check with ----------------------------------------------------------------------------------------

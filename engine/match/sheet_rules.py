@@ -198,7 +198,7 @@ def parse_kongs(text: str) -> list[DeclaredKong]:
     for word in text.split():
         seat, kind, source = word[:1], KONG_LETTERS.get(word[1:2], ""), word[2:]
         if not (kind and len(word) in (2, 3) and all(letter in WIND_LETTERS for letter in seat + source)):
-            raise SheetLineError(_("“%(word)s” is no kong; write Ec, SdW, Nf or Wl", word=word))
+            raise SheetLineError(_("“%(word)s” is not a kong; write Ec, SdW, Nf or Wl", word=word))
         kongs.append(DeclaredKong(WIND_LETTERS.index(seat), kind, WIND_LETTERS.index(source) if source else None))
     return kongs
 

@@ -169,12 +169,12 @@ class EventError(EngineError):
 def _seat(value: object, at: int) -> Seat:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
         return value
-    raise EventError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)), at=at)
+    raise EventError(_("expected a seat 0, 1, 2 or 3, found %(value)s", value=repr(value)), at=at)
 
 
 def _tile(value: object, at: int) -> Tile:
     if not isinstance(value, str):
-        raise EventError(_("a tile is a text such as 5m, not %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected a tile such as 5m, found %(value)s", value=repr(value)), at=at)
     try:
         return parse_tile(value)
     except NotationError as error:
@@ -185,7 +185,7 @@ def _tiles(value: object, at: int) -> tuple[Tile, ...]:
     if isinstance(value, (list, tuple)):
         return tuple([_tile(item, at) for item in value])
     if not isinstance(value, str):
-        raise EventError(_("tiles are a text such as 45m, not %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected tiles such as 45m, found %(value)s", value=repr(value)), at=at)
     try:
         return parse_tiles(value)
     except NotationError as error:
@@ -194,13 +194,13 @@ def _tiles(value: object, at: int) -> tuple[Tile, ...]:
 
 def _drawn(value: object, at: int) -> bool:
     if value not in ("drawn", "hand"):
-        raise EventError(_('a discard is "drawn" or from the "hand", not %(value)s', value=repr(value)), at=at)
+        raise EventError(_('expected "drawn" or "hand", found %(value)s', value=repr(value)), at=at)
     return value == "drawn"
 
 
 def _suit(value: object, at: int) -> Suit:
     if not isinstance(value, str) or len(value) != 1 or value not in "mps":
-        raise EventError(_("a void suit is m, p or s, not %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected a void suit m, p or s, found %(value)s", value=repr(value)), at=at)
     return Suit(SUIT_LETTERS.index(value))
 
 
@@ -214,7 +214,7 @@ def _optional_tile(value: object, at: int) -> Tile | None:
 
 def _word(value: object, at: int) -> str:
     if not isinstance(value, str):
-        raise EventError(_("a word is expected, not %(value)s", value=repr(value)), at=at)
+        raise EventError(_("expected a word, found %(value)s", value=repr(value)), at=at)
     return value
 
 
@@ -251,16 +251,16 @@ def event_from_list(items: object) -> Event:
     Won(seat=2, source=None, tile=3)
     """
     if not isinstance(items, (list, tuple)) or not items or not isinstance(items[0], str):
-        raise EventError(_('an event is a list such as ["draw", 0, "5m"], not %(items)s', items=repr(items)))
+        raise EventError(_('expected an event such as ["draw", 0, "5m"], found %(items)s', items=repr(items)))
     word, *values = items
     if word not in _SHAPES:
         raise EventError(
-            _("there is no event %(word)s; there are %(known)s", word=repr(word), known=", ".join(_SHAPES)), at=0
+            _("unknown event %(word)s; use one of %(known)s", word=repr(word), known=", ".join(_SHAPES)), at=0
         )
     kind, fields, least = _SHAPES[word]
     if not least <= len(values) <= len(fields):
         raise EventError(
-            _("%(word)s has %(least)s items behind it, not %(count)s", word=word, least=least, count=len(values)),
+            _("expected %(least)s items after %(word)s, found %(count)s", word=word, least=least, count=len(values)),
             at=len(values),
         )
     event: Event = kind(*(read(value, at) for at, (read, value) in enumerate(zip(fields, values, strict=False), 1)))

@@ -139,26 +139,26 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
     """
     seats = case.get("seats") or ()
     if not isinstance(seats, list | tuple) or len(seats) > 4:
-        raise CaseError(_("position.seats: a list of up to four objects is expected"), at="position.seats")
+        raise CaseError(_("position.seats: expected a list of up to four objects"), at="position.seats")
     known = {
         seat: read_seat(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
     }
     word = read_text("position.phase", case.get("phase", "draw"))
     if word not in PHASES:
         raise CaseError(
-            _("position.phase: one of %(known)s is expected, not %(word)s", known=", ".join(PHASES), word=repr(word)),
+            _("position.phase: expected one of %(known)s, found %(word)s", known=", ".join(PHASES), word=repr(word)),
             at="position.phase",
         )
     turn = read_count("position.turn", case.get("turn", 0))
     if turn not in SEATS:
-        raise CaseError(_("position.turn: a seat is 0, 1, 2 or 3, not %(turn)s", turn=turn), at="position.turn")
+        raise CaseError(_("position.turn: expected a seat 0, 1, 2 or 3, found %(turn)s", turn=turn), at="position.turn")
     live = None if case.get("live") is None else read_count("position.live", case["live"])
     return position(setup, known, turn=turn, phase=PHASES[word], live=live)
 
 
 def read_seat(rules: Rules, field: str, facts: object) -> KnownSeat:
     if not isinstance(facts, Mapping):
-        raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
+        raise CaseError(_("%(field)s: expected an object, found %(facts)s", field=field, facts=repr(facts)), at=field)
     procedure = procedure_of(rules)
     texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
     known = KnownSeat.parse(

@@ -281,12 +281,17 @@ class Procedure(Generic[Q]):
     def check_deal(self, setup: Setup) -> None:
         size = 3 * self.wall.sets + 1
         if len(setup.hands) != 4:
-            raise HandError(_("a deal has four hands, not %(count)s", count=len(setup.hands)), at="deal")
+            raise HandError(_("expected four hands in the deal, found %(count)s", count=len(setup.hands)), at="deal")
         for seat, hand in enumerate(setup.hands):
             allowed = (size, size + 1) if seat == setup.dealer else (size,)
             if len(hand) not in allowed:
                 raise HandError(
-                    _("%(seat)s has %(count)s tiles in the deal, not %(size)s", seat=seat, count=len(hand), size=size),
+                    _(
+                        "%(seat)s has %(count)s tiles in the deal, expected %(size)s",
+                        seat=seat,
+                        count=len(hand),
+                        size=size,
+                    ),
                     at="deal",
                 )
         counts = [0] * (UNKNOWN + 1)

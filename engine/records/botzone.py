@@ -63,7 +63,7 @@ def is_value(value: object) -> bool:
 def tile_of(word: object) -> Tile:
     tile = BOTZONE.get(str(word))
     if tile is None:
-        raise RecordError(_("there is no tile %(value)s", value=repr(word)))
+        raise RecordError(_("unknown tile %(value)s", value=repr(word)))
     return tile
 
 
@@ -89,7 +89,7 @@ def _act(table: MCRTable, seat: int, word: str, tiles: Sequence[Tile], line: int
         "hu": lambda: table.win(seat, line),
     }
     if word not in acts:
-        raise RecordError(_("%(word)s is no line of a log", word=repr(word)), at=line)
+        raise RecordError(_("unknown line of a log: %(word)s", word=repr(word)), at=line)
     acts[word]()
 
 
@@ -157,7 +157,7 @@ def _line(table: MCRTable, words: list[str], line: int) -> None:
         else:
             _act(table, seat, word, tiles, line)
     elif words[0] != "Fan":
-        raise RecordError(_("%(word)s is no line of a log", word=repr(words[0])), at=line)
+        raise RecordError(_("unknown line of a log: %(word)s", word=repr(words[0])), at=line)
 
 
 def _loads_old(text: str) -> Record:

@@ -29,16 +29,16 @@ def read_setup(case: JsonCase) -> Setup:
     if deal is None and case.get("position") is not None:
         deal = ["?" * (3 * rules.family.sets + 1)] * 4
     if not isinstance(deal, Sequence) or isinstance(deal, str) or len(deal) != 4:
-        raise CaseError(_("deal: a list of the tiles of the four seats is expected"), at="deal")
+        raise CaseError(_("deal: expected a list of the tiles of the four seats"), at="deal")
     hands = tuple(read_tiles(f"deal[{seat}]", tiles) for seat, tiles in enumerate(deal))
     winds = case.get("seat_winds")
     if winds is not None and (not isinstance(winds, Sequence) or len(winds) != 4):
-        raise CaseError(_("seat_winds: the wind of each of the four seats is expected"), at="seat_winds")
+        raise CaseError(_("seat_winds: expected the wind of each of the four seats"), at="seat_winds")
     scores = case.get("start_scores")
     if scores is None:
         scores = [0, 0, 0, 0]
     if not isinstance(scores, Sequence) or len(scores) != 4 or not all(_is_number(score) for score in scores):
-        raise CaseError(_("start_scores: four whole numbers are expected"), at="start_scores")
+        raise CaseError(_("start_scores: expected four whole numbers"), at="start_scores")
     wall, seat_walls = _read_walls(case)
     setup = Setup(
         rules,
@@ -68,23 +68,23 @@ def _is_number(value: object) -> bool:
 
 def _read_seat(field: str, value: object) -> int:
     if not _is_number(value) or value not in SEATS:
-        raise CaseError(_("%(field)s: a seat is 0, 1, 2 or 3, not %(value)s", field=field, value=repr(value)), at=field)
+        raise CaseError(
+            _("%(field)s: expected a seat 0, 1, 2 or 3, found %(value)s", field=field, value=repr(value)), at=field
+        )
     return int(str(value))
 
 
 def _read_walls(case: JsonCase) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
     model = optional_field(case, "wall_model", "shared")
     if model not in WALL_MODELS:
-        raise CaseError(
-            _("wall_model: shared or seat34 is expected, not %(model)s", model=repr(model)), at="wall_model"
-        )
+        raise CaseError(_("wall_model: expected shared or seat34, found %(model)s", model=repr(model)), at="wall_model")
     wall = case.get("wall")
     if model == "shared":
         return (None if wall in (None, "") else read_tiles("wall", wall)), None
     if wall is None:
         return None, ((),) * 4
     if not isinstance(wall, Sequence) or isinstance(wall, str) or len(wall) != 4:
-        raise CaseError(_("wall: the wall of each of the four seats is expected"), at="wall")
+        raise CaseError(_("wall: expected the wall of each of the four seats"), at="wall")
     return None, tuple(read_tiles(f"wall[{seat}]", tiles) for seat, tiles in enumerate(wall))
 
 
@@ -92,7 +92,7 @@ def read_events(case: JsonCase) -> list[Event]:
     """Read the events of a case. Raises EventError whose message begins with the event's number."""
     events = case.get("events")
     if not isinstance(events, Sequence) or isinstance(events, str):
-        raise CaseError(_("events: a list of events is expected"), at="events")
+        raise CaseError(_("events: expected a list of events"), at="events")
     found = []
     for number, items in enumerate(events):
         try:
@@ -196,7 +196,7 @@ def read_start(case: JsonCase) -> TableState:
     """State before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
     setup, found = read_setup(case), case.get("position")
     if found is not None and not isinstance(found, Mapping):
-        raise CaseError(_("position: an object is expected, not %(found)s", found=repr(found)), at="position")
+        raise CaseError(_("position: expected an object, found %(found)s", found=repr(found)), at="position")
     return start(setup) if found is None else read_position(setup, found)
 
 

@@ -44,7 +44,7 @@ def read_hand(field: str, value: object) -> DeclaredHand:
     unknown = sorted(set(hand) - set(PARTS))
     if unknown:
         known = ", ".join(PARTS)
-        reason = _("%(field)s: there is no %(name)s; there are %(known)s", field=field, name=unknown[0], known=known)
+        reason = _("%(field)s: unknown field %(name)s; use one of %(known)s", field=field, name=unknown[0], known=known)
         raise CaseError(reason, at=f"{field}.{unknown[0]}")
     events = _read_list(f"{field}.events", hand.get("events"), MAX_EVENTS)
     end = optional_field(hand, "end", None)
@@ -104,7 +104,7 @@ def _read_shown(field: str, value: object) -> dict[Seat, ShownHand]:
     for name, hand in _read_object(field, value).items():
         where = f"{field}.{name}"
         if name not in map(str, SEATS):
-            raise CaseError(_("%(field)s: a seat is a number from 0 to 3", field=where), at=where)
+            raise CaseError(_("%(field)s: expected a seat from 0 to 3", field=where), at=where)
         facts = _read_object(where, hand)
         fan = facts.get("fan")
         shown[int(name)] = ShownHand(
@@ -117,13 +117,13 @@ def _read_shown(field: str, value: object) -> dict[Seat, ShownHand]:
 
 def _read_object(field: str, value: object) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise CaseError(_("%(field)s: an object is expected, not %(value)s", field=field, value=repr(value)), at=field)
+        raise CaseError(_("%(field)s: expected an object, found %(value)s", field=field, value=repr(value)), at=field)
     return value
 
 
 def _read_list(field: str, value: object, most: int) -> list[Any]:
     if not isinstance(value, list):
-        raise CaseError(_("%(field)s: a list is expected, not %(value)s", field=field, value=repr(value)), at=field)
+        raise CaseError(_("%(field)s: expected a list, found %(value)s", field=field, value=repr(value)), at=field)
     if len(value) > most:
         raise CaseError(_("%(field)s: a list has at most %(most)s items", field=field, most=most), at=field)
     return value
@@ -131,7 +131,7 @@ def _read_list(field: str, value: object, most: int) -> list[Any]:
 
 def _read_seat(field: str, value: object) -> Seat:
     if isinstance(value, bool) or value not in SEATS:
-        raise CaseError(_("%(field)s: a seat is a number from 0 to 3", field=field), at=field)
+        raise CaseError(_("%(field)s: expected a seat from 0 to 3", field=field), at=field)
     return int(value)
 
 
@@ -142,7 +142,7 @@ def _read_seats(field: str, value: object) -> tuple[Seat, ...]:
 def _read_amount(field: str, value: object) -> int:
     number = read_count(field, value)
     if number > MAX_POINTS:
-        raise CaseError(_("%(field)s: %(most)s is the most", field=field, most=MAX_POINTS), at=field)
+        raise CaseError(_("%(field)s: the limit is %(most)s", field=field, most=MAX_POINTS), at=field)
     return number
 
 
@@ -150,5 +150,5 @@ def _read_points(field: str, value: object) -> tuple[int, ...]:
     points = _read_list(field, value, len(SEATS))
     whole = all(isinstance(own, int) and not isinstance(own, bool) and abs(own) <= MAX_POINTS for own in points)
     if len(points) != len(SEATS) or not whole:
-        raise CaseError(_("%(field)s: four whole numbers by seat are expected", field=field), at=field)
+        raise CaseError(_("%(field)s: expected four whole numbers by seat", field=field), at=field)
     return tuple(points)

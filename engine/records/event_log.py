@@ -117,7 +117,7 @@ def _read_hand(hand: _HandLines, found: list[RecordedHand], problems: list[Probl
 def _read_header(case: dict[str, Any], words: list[str]) -> None:
     word, values = words[0], words[1:]
     if not values and word not in ("deal", "wall"):
-        raise RecordError(_("%(word)s has nothing behind it", word=word))
+        raise RecordError(_("expected a value after %(word)s", word=word))
     if word == "ruleset":
         case["ruleset"] = values[0]
     elif word == "parameters":
@@ -137,7 +137,7 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
         case["dealer"] = _place(values[0])
     elif word == "deal":
         if not values:
-            raise RecordError(_("deal has a seat behind it"))
+            raise RecordError(_("expected a seat after deal"))
         case["deal"][_place(values[0])] = "".join(values[1:])
     elif word == "wall":
         if values and values[0] in "ABCD":
@@ -155,13 +155,13 @@ def _number(word: str) -> int:
     try:
         return read_integer(word, INTEGERS)
     except NumberError:
-        raise RecordError(_("a number is expected, not %(word)s", word=quote_value(word))) from None
+        raise RecordError(_("expected a number, found %(word)s", word=quote_value(word))) from None
 
 
 def _place(word: str) -> int:
     if len(word) == 1 and word in "ABCD0123":
         return "ABCD0123".index(word) % 4
-    raise RecordError(_("a seat is A, B, C or D here, not %(word)s", word=repr(word)))
+    raise RecordError(_("expected a seat A, B, C or D, found %(word)s", word=repr(word)))
 
 
 def _seat(word: str, setup: Setup) -> int:
@@ -171,7 +171,7 @@ def _seat(word: str, setup: Setup) -> int:
                 return seat
     if len(word) == 1 and word in "ABCD0123":
         return _place(word)
-    raise RecordError(_("a seat is E, S, W, N or A, B, C, D, not %(word)s", word=repr(word)))
+    raise RecordError(_("expected a seat E, S, W, N or A, B, C, D, found %(word)s", word=repr(word)))
 
 
 def _read_event(words: list[str], setup: Setup) -> Event | None:
@@ -180,14 +180,14 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
         return event_from_list(["ura" if words[0] == "ura" else "dora", "".join(words[1:])])
     if words[0] == "end":
         if len(words) < 2:
-            raise RecordError(_("end says how the hand ends"))
+            raise RecordError(_("expected the kind of draw after end"))
         if words[1] == "violation":
             if len(words) < 3:
-                raise RecordError(_("end violation says whose"))
+                raise RecordError(_("expected a seat after end violation"))
             return HandDied(_seat(words[2], setup), "void_violation")
         return None if words[1] in ("win", "three") else event_from_list(["end", ENDS.get(words[1], words[1])])
     if len(words) < 2:
-        raise RecordError(_("%(word)s is no line of a log", word=repr(words[0])))
+        raise RecordError(_("unknown line of a log: %(word)s", word=repr(words[0])))
     seat = _seat(words[0], setup)
     word = WORDS.get(words[1], words[1])
     values = words[2:]
@@ -196,21 +196,21 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
         if name in values:
             at = values.index(name)
             if at + 1 == len(values):
-                raise RecordError(_("%(word)s has nothing behind it", word=name))
+                raise RecordError(_("expected a value after %(word)s", word=name))
             parts[name] = values[at + 1]
             del values[at : at + 2]
     read = _READ.get(word)
     if read is not None:
         return event_from_list(read(seat, values, parts, setup))
     if parts:
-        raise RecordError(_("%(word)s has no %(parts)s", word=word, parts=" or ".join(parts)))
+        raise RecordError(_("%(word)s lacks %(parts)s", word=word, parts=" or ".join(parts)))
     return event_from_list([word, seat, *values])
 
 
 def _claim(word: str) -> Callable[[int, list[str], dict[str, str], Setup], list[object]]:
     def read(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
         if "from" not in parts:
-            raise RecordError(_("%(word)s says from whom", word=word))
+            raise RecordError(_("expected the discarder after %(word)s", word=word))
         own = [parts["with"]] if "with" in parts else []
         return [word, seat, _seat(parts["from"], setup), *values, *own]
 
@@ -233,7 +233,7 @@ def _win(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> l
     tiles = [value for value in values if value not in ("self", "flower7", "flower8")]
     source: object = _seat(parts["from"], setup) if "from" in parts else "self"
     if "from" not in parts and len(tiles) == len(values):
-        raise RecordError(_("win says self or from whom"))
+        raise RecordError(_("expected self or the discarder after win"))
     return ["win", seat, source, *tiles]
 
 

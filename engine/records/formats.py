@@ -40,7 +40,7 @@ def _loads_json(text: str) -> Record:
     for line, case in values:
         try:
             if not isinstance(case, dict):
-                raise RecordError(_("a replay case is an object"))
+                raise RecordError(_("expected an object as replay case"))
             hands.append(RecordedHand(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=line))
         except EngineError as error:
             problems.append(Problem(line, error.message))
@@ -92,7 +92,7 @@ def loads(text: str, form: str | None = None) -> Record:
     form = form or detect(text)
     if form not in _READERS:
         raise RecordError(
-            _("there is no format %(form)s; there are %(known)s", form=repr(form), known=", ".join(_READERS))
+            _("unknown format %(form)s; use one of %(known)s", form=repr(form), known=", ".join(_READERS))
         )
     return _possible(_READERS[form](text.lstrip("\ufeff")))
 
@@ -124,7 +124,7 @@ def decode(data: bytes, largest: int = MAX_LOG_BYTES) -> str:
         return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(_("the file is no UTF-8 text"), at=line) from None
+        raise RecordError(_("the file is not UTF-8 text"), at=line) from None
 
 
 def _unpacked(data: bytes, largest: int) -> bytes:
@@ -135,9 +135,9 @@ def _unpacked(data: bytes, largest: int) -> bytes:
         try:
             found += unpacker.decompress(data, largest + 1 - len(found))
         except zlib.error as error:
-            raise RecordError(_("the packed file is damaged: %(problem)s", problem=str(error))) from None
+            raise RecordError(_("the compressed file is damaged: %(problem)s", problem=str(error))) from None
         if not unpacker.eof and len(found) <= largest:
-            raise RecordError(_("the packed file is cut off"))
+            raise RecordError(_("the compressed file is incomplete"))
         data = unpacker.unused_data
     return found
 
@@ -151,7 +151,7 @@ def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
         return event_log.dumps(setup, events)
     if form == "json":
         return json.dumps(case_of(setup, events)) + "\n"
-    raise RecordError(_("hands are written as text or json, not as %(form)s", form=repr(form)))
+    raise RecordError(_("unknown format %(form)s; use text or json", form=repr(form)))
 
 
 def dump(setup: Setup, events: Sequence[Event], path: str | Path, form: str = "text") -> None:

@@ -99,7 +99,7 @@ def expand_hand(case: JsonCase, family: RuleFamily) -> JsonCase | None:
             said["context"] = dict.fromkeys(known, True) | dict(optional_field(case, "context", {}))
     for name, value in said.items():
         if name != "context" and case.get(name) not in (None, "", [], (), value):
-            raise CaseError(_("%(name)s stands in the hand's line too, with another value", name=name), at=name)
+            raise CaseError(_("%(name)s contradicts the hand's line", name=name), at=name)
     return {**case, **said, "hand": format_tiles(hand.concealed)} if said else None
 
 
@@ -119,10 +119,10 @@ def reject_misplaced_fields(names: Iterable[str], family: RuleFamily) -> None:
     """
     for name in sorted(names):
         if name in _COMMON or name in _special_readers(family.name):
-            raise CaseError(_("%(name)s stands inside context, not beside it", name=name), at=name)
+            raise CaseError(_("move %(name)s into context", name=name), at=name)
         meant = get_close_matches(name, SCORE_FIELDS, n=1, cutoff=0.8)
         if meant:
-            raise CaseError(_("there is no field %(name)s; %(meant)s is meant?", name=name, meant=meant[0]), at=name)
+            raise CaseError(_("unknown field %(name)s; did you mean %(meant)s?", name=name, meant=meant[0]), at=name)
 
 
 def read_waits_case(case: JsonCase) -> WaitsCase:
@@ -144,7 +144,7 @@ def read_ruleset(case: JsonCase) -> Ruleset:
     parameters = optional_field(case, "parameters", {})
     if not isinstance(parameters, Mapping):
         raise CaseError(
-            _("parameters: an object of values by name is expected, not %(parameters)s", parameters=repr(parameters)),
+            _("parameters: expected an object of values by name, found %(parameters)s", parameters=repr(parameters)),
             at="parameters",
         )
     return ruleset(name, parameters) if parameters else ruleset(name)
@@ -154,7 +154,7 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
     by = _BY.get(read_text("by", case.get("by")))
     if by is None:
         raise CaseError(
-            _("by: one of %(known)s is expected, not %(value)s", known=", ".join(_BY), value=repr(case.get("by"))),
+            _("by: expected one of %(known)s, found %(value)s", known=", ".join(_BY), value=repr(case.get("by"))),
             at="by",
         )
     seat_wind = read_wind("seat_wind", optional_field(case, "seat_wind", "E"))
@@ -166,7 +166,7 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
     special = None
     if not isinstance(context, Mapping):
         raise CaseError(
-            _("context: an object of circumstances is expected, not %(context)s", context=repr(context)),
+            _("context: expected an object of circumstances, found %(context)s", context=repr(context)),
             at="context",
         )
     if context:
@@ -181,7 +181,7 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
                 known = ", ".join((*_COMMON, *own))
                 raise CaseError(
                     _(
-                        "context: %(family)s has no circumstance %(name)s; there are %(known)s",
+                        "context: unknown circumstance %(name)s of %(family)s; use one of %(known)s",
                         family=family.name,
                         name=repr(name),
                         known=known,

@@ -72,7 +72,7 @@ Message = dict[str, Any]
 def tile_of(pai: object) -> Tile:
     """Parse a tile of mjai's notation: 5mr a red five, E S W N P F C honours, ? an unknown tile."""
     if not isinstance(pai, str):
-        raise RecordError(_("a tile is a text such as 5m, not %(value)s", value=repr(pai)))
+        raise RecordError(_("expected a tile such as 5m, found %(value)s", value=repr(pai)))
     if pai.endswith("r") and pai[:1] == "5":
         return parse_tile(f"0{pai[1:-1]}")
     return parse_tile(HONOURS.get(pai, pai))
@@ -131,7 +131,7 @@ class _MjaiHand:
     def read(self, message: Message, line: int) -> None:
         kind = message["type"]
         if kind in THREE_PLAYERS:
-            raise RecordError(_("a game of three players"))
+            raise RecordError(_("three-player games are not supported"))
         if kind == "hora":
             event = self._win(message)
         elif kind == "ryukyoku":
@@ -221,14 +221,14 @@ def _spelled(reason: str) -> str:
 def _four(value: object, name: str) -> tuple[int, ...]:
     found = tuple(require_integer(number, name) for number in require_list(value, name))
     if len(found) != 4:
-        raise RecordError(_("%(name)s are four numbers, not %(count)s", name=name, count=len(found)))
+        raise RecordError(_("expected four numbers in %(name)s, found %(count)s", name=name, count=len(found)))
     return found
 
 
 def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
     hands = [format_tiles(_tiles(hand, "tehais")) for hand in require_list(require_item(message, "tehais"), "tehais")]
     if len(hands) == 3:
-        raise RecordError(_("a game of three players"))
+        raise RecordError(_("three-player games are not supported"))
     stated = message.get("scores")
     kyoku = require_integer(message.get("kyoku", 1), "kyoku")
     dealer = require_seat(message.get("oya", kyoku - 1))
@@ -291,7 +291,7 @@ class _MjaiGame:
     def read(self, message: object, line: int) -> None:
         """Read one message. Raises RecordError for an invalid one."""
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-            raise RecordError(_("a message is an object with a type"))
+            raise RecordError(_("expected a message as an object with a type"))
         if message["type"] == "start_game":
             self.finish()
             self.scores = (25_000,) * 4

@@ -101,7 +101,7 @@ def loads(text: str) -> Record:
 
 def _object(game: object) -> Mapping[str, object]:
     if not isinstance(game, dict):
-        raise RecordError(_("a log is an object"))
+        raise RecordError(_("expected an object as log"))
     return game
 
 
@@ -109,9 +109,9 @@ def _rules(game: object) -> Ruleset:
     """Ruleset by the log's red fives. Raises RecordError for a three-player game."""
     rule = _object(game).get("rule") or {}
     if not isinstance(rule, dict):
-        raise RecordError(_("rule is an object, not %(rule)s", rule=repr(rule)))
+        raise RecordError(_("expected an object for rule, found %(rule)s", rule=repr(rule)))
     if str(rule.get("disp", "")).startswith(("三", "3-Player", "Sanma")):
-        raise RecordError(_("a game of three players"))
+        raise RecordError(_("three-player games are not supported"))
     names = [name for name in ("aka", "aka51", "aka52", "aka53") if name in rule]
     if names and not any(rule[name] for name in names):
         return ruleset(ruleset_of_records("tenhou"), {"red_fives": 0})
@@ -132,7 +132,7 @@ def _finals(game: object) -> tuple[int, ...] | None:
 
 def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> RecordedHand:
     if len(log) < 17:
-        raise RecordError(_("a hand has seventeen parts"))
+        raise RecordError(_("expected seventeen parts of a hand"))
     beginning = [require_integer(value, "the round") for value in require_list(log[0], "the round")]
     scores = tuple(require_integer(value, "a score") for value in require_list(log[1], "scores"))
     if len(beginning) != 3 or len(scores) != 4:

@@ -44,7 +44,7 @@ def tile_of(value: object) -> Tile:
         return RED_FIVES[rank - 1]
     if 1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9):
         return 9 * (suit - 1) + rank - 1
-    raise RecordError(_("there is no tile %(value)s", value=repr(value)))
+    raise RecordError(_("unknown tile %(value)s", value=repr(value)))
 
 
 class TenhouCall(NamedTuple):
@@ -62,11 +62,11 @@ def call_of(text: str) -> TenhouCall:
     digits = CALL.sub("", text)
     size = {"c": 3, "p": 3}.get(found.group(), 4) if found else 0
     if found is None or found.start() % 2 or len(digits) != 2 * size or not digits.isdigit():
-        raise RecordError(_("%(text)s is no call", text=repr(text)))
+        raise RecordError(_("invalid call %(text)s", text=repr(text)))
     tiles = [tile_of(digits[at : at + 2]) for at in range(0, len(digits), 2)]
     before = found.start() // 2
     if before >= len(tiles):
-        raise RecordError(_("%(text)s is no call", text=repr(text)))
+        raise RecordError(_("invalid call %(text)s", text=repr(text)))
     return TenhouCall(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
 
 

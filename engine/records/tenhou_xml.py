@@ -76,7 +76,7 @@ class _TenhouGame:
     def tile(self, number: object) -> Tile:
         at = require_integer(number, _("a tile"))
         if not 0 <= at < 136:
-            raise RecordError(_("a tile is a number from 0 to 135, not %(at)s", at=at))
+            raise RecordError(_("expected a tile from 0 to 135, found %(at)s", at=at))
         return RED_FIVES[RED_IDS.index(at)] if self.reds and at in RED_IDS else at // 4
 
     def tiles(self, text: str) -> tuple[Tile, ...]:
@@ -93,13 +93,15 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
 
     if refused := re.search(r"<!(?:DOCTYPE|ENTITY)", text):
         line = text.count("\n", 0, refused.start()) + 1
-        raise RecordError(_("a document type or an entity has no place in a log"), at=line)
+        raise RecordError(_("document types and entities are not allowed in a log"), at=line)
     parser.StartElementHandler = started
     try:
         # One element around all makes one document of several games, and of hands without a root.
         parser.Parse(f"<records>{PROLOG.sub('', text)}</records>", True)
     except expat.ExpatError as error:
-        raise RecordError(_("no XML: %(problem)s", problem=expat.ErrorString(error.code)), at=error.lineno) from None
+        raise RecordError(
+            _("invalid XML: %(problem)s", problem=expat.ErrorString(error.code)), at=error.lineno
+        ) from None
     return found
 
 
@@ -196,7 +198,7 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
 
 def _rules(game: _TenhouGame, kind: int) -> None:
     if kind & THREE_PLAYERS:
-        raise RecordError(_("a game of three players"))
+        raise RecordError(_("three-player games are not supported"))
     game.reds = not kind & NO_REDS
     changes: dict[str, object] = {}
     if not game.reds:
@@ -254,7 +256,7 @@ def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
         return None
     numbers = _numbers(values["sc"], "sc")
     if len(numbers) != 8:
-        raise RecordError(_("sc has eight numbers"))
+        raise RecordError(_("expected eight numbers in sc"))
     return tuple(100 * (before + change) for before, change in zip(numbers[::2], numbers[1::2], strict=True))
 
 

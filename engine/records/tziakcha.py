@@ -51,7 +51,7 @@ def tile_of(number: int) -> Tile:
         return int(KINDS[number >> 2])
     if number < TILES and number >= 0:
         return FLOWER_ORDER[number - 4 * len(KINDS)]
-    raise RecordError(_("there is no tile %(value)s", value=repr(number)))
+    raise RecordError(_("unknown tile %(value)s", value=repr(number)))
 
 
 def is_value(value: object) -> bool:
@@ -131,7 +131,7 @@ def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
     for act in require_list(require_item(step, "a"), "a"):
         parts = [require_integer(part, "an act") for part in require_list(act, "an act")]
         if len(parts) < 2:
-            raise RecordError(_("an act is its seat and kind, and what"))
+            raise RecordError(_("expected an act as its seat and kind, and the tile"))
         _act(table, ((parts[0] >> 4 & 3) + east) % 4, parts[0] & 15, parts[1])
     if not any(isinstance(event, Won) for event in table.events):
         table.ends()
@@ -145,9 +145,9 @@ def _deal(wall: str, dice: int) -> list[list[Tile]]:
     except ValueError as error:
         if isinstance(error, EngineError):
             raise
-        raise RecordError(_("the wall is no list of tiles")) from None
+        raise RecordError(_("the wall is not a list of tiles")) from None
     if len(tiles) != TILES:
-        raise RecordError(_("a wall has %(size)s tiles, not %(count)s", size=TILES, count=len(tiles)))
+        raise RecordError(_("expected %(size)s tiles in the wall, found %(count)s", size=TILES, count=len(tiles)))
     thrown = [dice >> shift & 15 for shift in (0, 4, 8, 12)]
     start = ((1 - thrown[0] - thrown[1]) % 4 * 36 + 2 * sum(thrown)) % TILES
     order = tiles[start:] + tiles[:start]

@@ -77,19 +77,19 @@ def require_integer(value: object, name: str = "a number") -> int:
             return read_integer(value, INTEGERS)
     except NumberError:
         pass
-    raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=quote_value(value)))
+    raise RecordError(_("expected a whole number for %(name)s, found %(value)s", name=name, value=quote_value(value)))
 
 
 def require_seat(value: object) -> int:
     seat = require_integer(value, "a seat")
     if not 0 <= seat <= 3:
-        raise RecordError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)))
+        raise RecordError(_("expected a seat 0, 1, 2 or 3, found %(value)s", value=repr(value)))
     return seat
 
 
 def require_list(value: object, name: str) -> Sequence[object]:
     if not isinstance(value, (list, tuple)):
-        raise RecordError(_("%(name)s is a list, not %(value)s", name=name, value=repr(value)))
+        raise RecordError(_("expected a list for %(name)s, found %(value)s", name=name, value=repr(value)))
     return value
 
 
@@ -113,16 +113,16 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
             # Where the next line begins an object or the text ends, what was begun before is broken.
             begun = "\n{" in text[at : error.pos + 1] or not text[error.pos :].strip()
             broken = line if begun else line + text.count("\n", at, error.pos)
-            problems.append(Problem(broken, _("no JSON: %(problem)s", problem=error.msg)))
+            problems.append(Problem(broken, _("invalid JSON: %(problem)s", problem=error.msg)))
             next_line = text.find("\n", at)
             if next_line < 0 or len(problems) == MAX_PROBLEMS:
                 break
             at = next_line
         except RecursionError:
-            problems.append(Problem(line, _("no JSON: too many brackets in one another")))
+            problems.append(Problem(line, _("invalid JSON: nested too deeply")))
             break
         except ValueError:
-            problems.append(Problem(line, _("no JSON: a number of too many digits")))
+            problems.append(Problem(line, _("invalid JSON: a number has too many digits")))
             break
         else:
             found.append((line, value))

@@ -37,7 +37,7 @@ def optional_field(case: JsonCase, field: str, default: object) -> Any:
 def read_text(field: str, value: object) -> str:
     if not isinstance(value, str):
         raise CaseError(
-            _("%(field)s: a text is expected, not %(value)s", field=field, value=repr(value))
+            _("%(field)s: expected text, found %(value)s", field=field, value=repr(value))
             if value is not None
             else _("%(field)s is missing", field=field),
             at=field,
@@ -48,7 +48,7 @@ def read_text(field: str, value: object) -> str:
 def read_flag(field: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise CaseError(
-            _("%(field)s: true or false is expected, not %(value)s", field=field, value=repr(value)), at=field
+            _("%(field)s: expected true or false, found %(value)s", field=field, value=repr(value)), at=field
         )
     return value
 
@@ -56,7 +56,7 @@ def read_flag(field: str, value: object) -> bool:
 def read_count(field: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not COUNTS.holds(value):
         raise CaseError(
-            _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=quote_value(value)),
+            _("%(field)s: expected a whole number from 0, found %(value)s", field=field, value=quote_value(value)),
             at=field,
         )
     return value
@@ -99,7 +99,7 @@ def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
         return ()
     flowers = read_tiles("flowers", value)
     if not all(map(is_flower, flowers)):
-        raise CaseError(_("flowers: %(value)s are not all flowers (1f-8f)", value=repr(value)), at="flowers")
+        raise CaseError(_("flowers: expected flowers (1f-8f), found %(value)s", value=repr(value)), at="flowers")
     return flowers
 
 
@@ -125,7 +125,7 @@ def read_choice(field: str, value: object, choices: tuple[object, ...]) -> objec
     if value not in choices:
         raise CaseError(
             _(
-                "%(field)s: one of %(known)s is expected, not %(value)s",
+                "%(field)s: expected one of %(known)s, found %(value)s",
                 field=field,
                 known=", ".join(map(str, choices)),
                 value=repr(value),

@@ -68,7 +68,7 @@ class Hand(NamedTuple):
             at = error.at if isinstance(error.at, int) else 0
             raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
         if bar and any(not is_flower(tile) for tile in flowers):
-            raise NotationError(_("only flowers stand behind the bar"), text, text.index("|"))
+            raise NotationError(_("only flowers may follow the bar"), text, text.index("|"))
         return cls(concealed, melds, flowers, winning)
 
     @property

@@ -77,7 +77,7 @@ def _foreign(text: str) -> tuple[Hand, ParsedWin | None]:
     outside.append(tiles[at:])
     standing, winning = _standing("".join(outside))
     if len(rest) > 2:
-        raise NotationError(_("a bar too many: tiles | win | flowers"), text, len(text) - 1)
+        raise NotationError(_("too many bars; write tiles | win | flowers"), text, len(text) - 1)
     situation = _situation(rest[0], text, len(tiles) + 1) if rest and rest[0].strip() else None
     flowers = [tile for tile in standing if is_flower(tile)]
     if len(rest) == 2:
@@ -126,7 +126,7 @@ def _situation(part: str, text: str, at: int) -> ParsedWin:
     match = _SITUATION.fullmatch(part)
     if match is None:
         raise NotationError(
-            _("behind the bar stand prevalent wind, seat wind and four times 0 or 1, such as EE1000"), text, at
+            _("after the bar write prevalent wind, seat wind and four digits 0 or 1, such as EE1000"), text, at
         )
     drawn, copy, last, kong = (digit == "1" for digit in match[3])
     by = WinBy.SELF_DRAW if drawn else WinBy.ROBBED_KONG if kong else WinBy.DISCARD
@@ -136,9 +136,9 @@ def _situation(part: str, text: str, at: int) -> ParsedWin:
 def _flowers(part: str, text: str) -> list[Tile]:
     if part.isascii() and part.isdigit():
         if int(part) > len(FLOWERS):
-            raise NotationError(_("there are eight flowers"), text, len(text) - 1)
+            raise NotationError(_("expected at most eight flowers"), text, len(text) - 1)
         return list(FLOWERS[: int(part)])
     found = list(parse_any_tiles(part)) if part else []
     if not all(map(is_flower, found)):
-        raise NotationError(_("only flowers stand behind the bar"), text, len(text) - 1)
+        raise NotationError(_("only flowers may follow the bar"), text, len(text) - 1)
     return found

@@ -102,7 +102,7 @@ def _known(text: str) -> Meld:
 def _parse_meld(text: str) -> Meld:
     match = _MELD.fullmatch(text)
     if match is None:
-        raise NotationError(_("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text)
+        raise NotationError(_("expected a meld: chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text)
     try:
         tiles = parse_tiles(match[2])
     except NotationError as error:
@@ -119,15 +119,15 @@ def _parse_meld(text: str) -> Meld:
 def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
     size = _SIZE.get(kind, 4)
     if len(tiles) != size:
-        return _("a %(meld)s has %(size)s tiles, not %(count)s", meld=kind.value, size=size, count=len(tiles))
+        return _("expected %(size)s tiles in a %(meld)s, found %(count)s", meld=kind.value, size=size, count=len(tiles))
     kinds = sorted(map(kind_of, tiles))
     if kinds[-1] >= FIRST_FLOWER:
-        return _("a %(meld)s holds no flower or unknown tile", meld=kind.value)
+        return _("a %(meld)s cannot contain a flower or unknown tile", meld=kind.value)
     if kind is not MeldKind.CHOW:
-        return None if kinds[0] == kinds[-1] else _("a %(meld)s is of one kind", meld=kind.value)
+        return None if kinds[0] == kinds[-1] else _("the tiles of a %(meld)s must be equal", meld=kind.value)
     first = kinds[0]
     if first >= 27 or first % 9 > 6 or kinds != [first, first + 1, first + 2]:
-        return _("a chow is three following numbers of one suit")
+        return _("a chow needs three consecutive numbers of one suit")
     return None
 
 
@@ -150,7 +150,7 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
         match = _MELD.match(text, position)
         if match is None:
             raise NotationError(
-                _("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text, position
+                _("expected a meld: chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text, position
             )
         try:
             melds.append(_known(match[0]))

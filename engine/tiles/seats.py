@@ -38,7 +38,7 @@ class Wind(IntEnum):
     def parse(cls, text: str) -> Wind:
         wind = _WINDS.get(text)
         if wind is None:
-            raise NotationError(_("a wind is E, S, W or N"), str(text))
+            raise NotationError(_("expected a wind E, S, W or N"), str(text))
         return wind
 
 

@@ -166,22 +166,20 @@ def _find_tile_error(text: str) -> NotationError:
         group = text[start:index]
         if char in _BY_LETTER:
             if not group:
-                return NotationError(
-                    _("the suit letter %(char)s has no number before it", char=repr(char)), text, index
-                )
+                return NotationError(_("the suit letter %(char)s must follow a number", char=repr(char)), text, index)
             for offset, digit in enumerate(group):
                 if digit not in _BY_LETTER[char]:
                     return NotationError(
-                        _("there is no tile %(digit)s%(char)s", digit=digit, char=char), text, start + offset
+                        _("unknown tile %(digit)s%(char)s", digit=digit, char=char), text, start + offset
                     )
         elif group:
-            return NotationError(_("a number without a suit letter (m, p, s, z or f) behind it"), text, start)
+            return NotationError(_("a number must be followed by a suit letter (m, p, s, z or f)"), text, start)
         elif not char.isspace() and char != "?":
             return NotationError(
                 _("%(char)s is neither a number nor a suit letter (m, p, s, z, f)", char=repr(char)), text, index
             )
         start = index + 1
-    return NotationError(_("a number without a suit letter (m, p, s, z or f) behind it"), text, start)
+    return NotationError(_("a number must be followed by a suit letter (m, p, s, z or f)"), text, start)
 
 
 def parse_tile(text: str) -> Tile:
@@ -191,7 +189,7 @@ def parse_tile(text: str) -> Tile:
         return tile
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError(_("exactly one tile is expected here"), text)
+        raise NotationError(_("expected exactly one tile"), text)
     return tiles[0]
 
 

@@ -187,22 +187,20 @@ def read_deal(text: str) -> Deal:
         if match is None:
             raise DealError(
                 _(
-                    'line %(line)s: a tag such as [Board "7"] is expected, not %(value)s',
+                    'line %(line)s: expected a tag such as [Board "7"], found %(value)s',
                     line=number,
                     value=repr(line.strip()[:40]),
                 ),
                 at=number,
             )
         if match[1] in tags:
-            raise DealError(
-                _("line %(line)s: the sheet has a second [%(name)s]", line=number, name=match[1]), at=number
-            )
+            raise DealError(_("line %(line)s: [%(name)s] occurs twice", line=number, name=match[1]), at=number)
         tags[match[1]] = (match[2], number)
     if tags.get("Format", ("", 0))[0] != FORMAT:
-        raise DealError(_('the sheet does not begin with [Format "%(format)s"]', format=FORMAT), at=1)
+        raise DealError(_('the sheet must begin with [Format "%(format)s"]', format=FORMAT), at=1)
     for name in ("Board", "Ruleset", "Model", "Wall"):
         if name not in tags:
-            raise DealError(_("the sheet has no [%(name)s]", name=name), at=len(text.splitlines()) or 1)
+            raise DealError(_("the sheet lacks [%(name)s]", name=name), at=len(text.splitlines()) or 1)
 
     def value(name: str) -> str:
         return tags.get(name, ("", 0))[0]
@@ -213,7 +211,7 @@ def read_deal(text: str) -> Deal:
         if number < 0:
             raise DealError(
                 _(
-                    "line %(line)s: [%(name)s] is a number, not %(found)s",
+                    "line %(line)s: expected a number in [%(name)s], found %(found)s",
                     line=line,
                     name=name,
                     found=quote_value(found),
@@ -225,25 +223,29 @@ def read_deal(text: str) -> Deal:
     model = next((model for model in MODELS if model == value("Model")), None)
     if model is None:
         raise DealError(
-            _("line %(line)s: the model is one of %(known)s", line=tags["Model"][1], known=", ".join(MODELS)),
+            _("line %(line)s: unknown model; use one of %(known)s", line=tags["Model"][1], known=", ".join(MODELS)),
             at=tags["Model"][1],
         )
     board = BoardName(number_of("Board"), value("Event"), value("Session"), number_of("Reserve"), value("Value"))
     if value("Dealer") not in ("", "E"):
         raise DealError(
-            _("line %(line)s: walls are written from the dealer, who is E", line=tags["Dealer"][1]),
+            _("line %(line)s: expected dealer E, from whom walls are written", line=tags["Dealer"][1]),
             at=tags["Dealer"][1],
         )
     if value("Flowers") not in ("", "yes"):
         raise DealError(
-            _('line %(line)s: [Flowers] is "yes" or missing', line=tags["Flowers"][1]), at=tags["Flowers"][1]
+            _('line %(line)s: [Flowers] must be "yes" or omitted', line=tags["Flowers"][1]), at=tags["Flowers"][1]
         )
     walls = []
     names = "ESWN" if model == "seat34" else "A"
     parts = value("Wall").split(";")
     if [part.partition(":")[0] for part in parts] != list(names):
         raise DealError(
-            _("line %(line)s: the walls are %(known)s in this order", line=tags["Wall"][1], known=", ".join(names)),
+            _(
+                "line %(line)s: expected the walls %(known)s in this order",
+                line=tags["Wall"][1],
+                known=", ".join(names),
+            ),
             at=tags["Wall"][1],
         )
     for part in parts:

@@ -38,16 +38,18 @@ class ValueName(NamedTuple):
 def canonical_name(name: ValueName) -> ValueName:
     """Normalise spaces and digits. Raises PublicValueError for an unknown kind or a missing part."""
     if name.kind not in CANONICAL_FORMS:
-        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind")
+        raise PublicValueError(
+            _("unknown kind of public value; use one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind"
+        )
     source, which = _one_line(name.source, "source"), unicodedata.normalize("NFKC", name.which).strip()
     if name.kind == BEACON:
         if not re.fullmatch(r"[1-9][0-9]{0,17}", which):
-            raise PublicValueError(_("a beacon's value is named by its round, a number"), at="which")
+            raise PublicValueError(_("name a beacon's value by its round number"), at="which")
     elif name.kind in (LOTTERY, PRICE):
         try:
             which = datetime.date.fromisoformat(which).isoformat()
         except ValueError:
-            raise PublicValueError(_("say which day it is of, such as 2026-05-02"), at="which") from None
+            raise PublicValueError(_("give the date, such as 2026-05-02"), at="which") from None
     elif which:
         which = _one_line(which, "which")
     return ValueName(name.kind, source, which)
@@ -62,21 +64,23 @@ def canonical_value(kind: str, text: str) -> str:
     '1204.5'
     """
     if kind not in CANONICAL_FORMS:
-        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind")
+        raise PublicValueError(
+            _("unknown kind of public value; use one of %(known)s", known=", ".join(CANONICAL_FORMS)), at="kind"
+        )
     return CANONICAL_FORMS[kind](unicodedata.normalize("NFKC", text).strip())
 
 
 def _beacon(text: str) -> str:
     found = "".join(text.split()).lower()
     if not re.fullmatch(r"[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}", found):
-        raise PublicValueError(_("a beacon's value has 64, 96 or 128 hexadecimal digits"), at="value")
+        raise PublicValueError(_("expected 64, 96 or 128 hexadecimal digits"), at="value")
     return found
 
 
 def _lottery(text: str) -> str:
     parts = [part for part in re.split(r"[\s,;+\-–]+", text) if part]
     if not 1 <= len(parts) <= MAX_LOTTERY_NUMBERS or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
-        raise PublicValueError(_("write the numbers that were drawn, with commas or spaces between them"), at="value")
+        raise PublicValueError(_("write the drawn numbers, separated by commas or spaces"), at="value")
     # Papers print them as drawn or by size; the order must not decide a deal.
     return "-".join(str(number) for number in sorted(int(part) for part in parts))
 
@@ -84,7 +88,7 @@ def _lottery(text: str) -> str:
 def _price(text: str) -> str:
     found = "".join(text.split())
     if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,8})?|[0-9]{1,15}(\.[0-9]{1,8})?", found):
-        raise PublicValueError(_("write the price in digits with a point before the decimals"), at="value")
+        raise PublicValueError(_("write the price in digits, with a point before the decimals"), at="value")
     whole, _point, decimals = found.replace(",", "").partition(".")
     decimals = decimals.rstrip("0")
     return str(int(whole)) + (f".{decimals}" if decimals else "")
@@ -94,7 +98,7 @@ def _one_line(text: str, at: str = "value") -> str:
     found = " ".join(unicodedata.normalize("NFKC", text).split())
     if not found or len(found) > MAX_LENGTH or "|" in found or '"' in found or not found.isprintable():
         raise PublicValueError(
-            _("write it on one line of at most %(most)s signs, without quotation marks and bars", most=MAX_LENGTH),
+            _("use one line of at most %(most)s characters, without quotation marks and bars", most=MAX_LENGTH),
             at=at,
         )
     return found

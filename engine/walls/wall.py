@@ -49,11 +49,11 @@ def read_secret(text: str) -> bytes:
     try:
         secret = bytes.fromhex(text)
     except ValueError:
-        raise SecretError(_("a seed is a hexadecimal number of an even number of digits"), at="seed") from None
+        raise SecretError(_("expected a seed of an even number of hexadecimal digits"), at="seed") from None
     if len(secret) < MIN_SECRET_BYTES:
         raise SecretError(
             _(
-                "a seed has at least %(least)s hexadecimal digits, not %(count)s",
+                "expected a seed of at least %(least)s hexadecimal digits, found %(count)s",
                 least=2 * MIN_SECRET_BYTES,
                 count=len(text),
             ),

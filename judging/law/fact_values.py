@@ -32,7 +32,7 @@ def _choice(fact: Fact[Any], value: object) -> str:
     if not isinstance(value, str) or (words and value not in words):
         raise FactError(
             _(
-                "%(field)s: one of %(known)s is expected, not %(value)s",
+                "%(field)s: expected one of %(known)s, found %(value)s",
                 field=fact.name,
                 known=", ".join(words),
                 value=repr(value),
@@ -49,7 +49,7 @@ def _choices(fact: Fact[Any], value: object) -> tuple[str, ...]:
 def _list(fact: Fact[Any], value: object) -> Sequence[object]:
     if not isinstance(value, list | tuple):
         raise FactError(
-            _("%(field)s: a list is expected, not %(value)s", field=fact.name, value=repr(value)), at=fact.name
+            _("%(field)s: expected a list, found %(value)s", field=fact.name, value=repr(value)), at=fact.name
         )
     return value
 
@@ -57,7 +57,8 @@ def _list(fact: Fact[Any], value: object) -> Sequence[object]:
 def _seat(fact: Fact[Any], value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
         raise FactError(
-            _("%(field)s: a seat is 0, 1, 2 or 3, not %(value)s", field=fact.name, value=repr(value)), at=fact.name
+            _("%(field)s: expected a seat 0, 1, 2 or 3, found %(value)s", field=fact.name, value=repr(value)),
+            at=fact.name,
         )
     return value
 

@@ -49,7 +49,7 @@ def test_wrong_item_of_a_list_is_named() -> None:
 
 
 def test_unknown_parameter() -> None:
-    with pytest.raises(RulesetError, match="there is no parameter 'colour'"):
+    with pytest.raises(RulesetError, match="unknown parameter 'colour'"):
         read_parameters(Sample, {"colour": 1})
 
 
@@ -97,8 +97,8 @@ def test_a_changed_parameter_shows() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("chess-2006", "there is no rule family 'chess'"),
-        ("mcr-1066", "there is no ruleset mcr-1066; there are mcr-1998"),
+        ("chess-2006", "unknown rule family 'chess'"),
+        ("mcr-1066", "unknown ruleset mcr-1066; use one of mcr-1998"),
     ],
 )
 def test_unknown_ruleset(name: str, message: str) -> None:

@@ -261,11 +261,13 @@ class TestErrors:
 
     def test_the_message_names_an_unknown_circumstance_and_the_known_ones(self) -> None:
         message = error({**WON, "context": {"riichy": True}})["message"]
-        assert message.startswith("context: riichi has no circumstance 'riichy'; there are last_tile, replacement,")
+        assert message.startswith(
+            "context: unknown circumstance 'riichy' of riichi; use one of last_tile, replacement,"
+        )
 
     def test_a_field_in_the_wrong_place_is_refused_and_a_remark_is_not(self) -> None:
-        assert error({**WON, "last_tile": True})["message"] == "last_tile stands inside context, not beside it"
-        assert error({**WON, "flower": "1f"})["message"] == "there is no field flower; flowers is meant?"
+        assert error({**WON, "last_tile": True})["message"] == "move last_tile into context"
+        assert error({**WON, "flower": "1f"})["message"] == "unknown field flower; did you mean flowers?"
         assert answered({**WON, "source": "table 3", "expected": 12}) == answered(WON)
 
     def test_the_message_names_the_field_and_the_text(self) -> None:

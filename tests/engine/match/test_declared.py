@@ -44,7 +44,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (MCR, {"events": [win(0, 1, points=8, liable=2)]}, "events.0", "nobody is liable for a hand under these rules"),
     (MCR, {"events": [], "end": "four_winds"}, "end", "a hand does not end by four_winds under these rules"),
     (MCR, {"events": [], "riichi": [0]}, "riichi", "these rules have no riichi"),
-    (MCR, {"events": [], "fines": [0, 0, 10, 0]}, "fines", "fines are negative: they make no points"),
+    (MCR, {"events": [], "fines": [0, 0, 10, 0]}, "fines", "fines cannot add points; write them as negative numbers"),
     (EMA, {"events": [win(0, 1, han=1, fu=20)]}, "events.0", "seat 0: no hand has 1 han and 20 fu"),
     (EMA, {"events": [win(0, 1, han=2, fu=20)]}, "events.0", "seat 0: no hand has 2 han and 20 fu"),
     (EMA, {"events": [win(0, "self", han=2, fu=25)]}, "events.0", "seat 0: no hand has 2 han and 25 fu"),
@@ -60,7 +60,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (EMA, {"events": [], "end": "nine_terminals"}, "end", "a hand does not end by nine_terminals under these rules"),
     (TENHOU, {"events": [], "nagashi": [1]}, "nagashi", "nagashi mangan is an end of the hand and names who is paid"),
     (TENHOU, {"events": [win(0, 1, han=5)], "end": "four_winds"}, "end", "a hand that was won has no other end"),
-    (EMA, {"events": [], "ready": [1, 1]}, "ready", "seats are different numbers from 0 to 3"),
+    (EMA, {"events": [], "ready": [1, 1]}, "ready", "expected different seats from 0 to 3"),
     (AONO, {"events": [win(0, 1, tai=999)]}, "events.0", "tai of seat 0: 999 is not between 0 and"),
     (AONO, {"events": [win(0, 1, tai=3), win(2, 1, tai=3)]}, "events.1", "one player wins on a tile"),
     (AONO, {"events": [win(0, "self", tai=9, others=1)]}, "events.0", "others pay beside the player whose flower"),
@@ -83,9 +83,14 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ),
     (WORLD, {"events": [win(0, 1, fan=99)]}, "events.0", "fan of seat 0: 99 is not between 0 and"),
     (WORLD, {"events": [win(0, 1, fan=1, after_kong=True)]}, "events.0", "the kong before this win is missing"),
-    (WORLD, {"events": [["kong", 0, "exposed", None]]}, "events.0", "an exposed kong, and only that, names who"),
+    (WORLD, {"events": [["kong", 0, "exposed", None]]}, "events.0", "give the discarder for an exposed kong"),
     (WORLD, {"events": [["kong", 0, "exposed", 0]]}, "events.0", "seat 0 cannot make a kong of its own discard"),
-    (WORLD, {"events": [["kong", 0, "double", None]]}, "events.0", "a kong is one of concealed, exposed, added, late"),
+    (
+        WORLD,
+        {"events": [["kong", 0, "double", None]]},
+        "events.0",
+        "unknown kind of kong; use one of concealed, exposed, added, late",
+    ),
     (
         WORLD,
         {"events": [win(0, 1, fan=0)], "shown": {"0": {"state": "ready", "fan": 1}}},
@@ -157,7 +162,7 @@ def test_an_event_without_rules_takes_the_points_as_they_are_written() -> None:
 
 @pytest.mark.parametrize("text", ["Xc", "Ex", "E", "EdWW", "EdX"])
 def test_what_is_no_kong_is_said(text: str) -> None:
-    with pytest.raises(SheetLineError, match="is no kong"):
+    with pytest.raises(SheetLineError, match="is not a kong"):
         parse_kongs(text)
 
 

@@ -130,13 +130,13 @@ def test_the_scoring_of_every_ruleset_survives_its_plain_values(name):
     ("values", "message"),
     [
         ({"umma": [15]}, "unknown match scoring values: umma"),
-        ({"divisor": 0}, "divisor: a whole number from 1 to 1,000,000 is expected, not 0"),
-        ({"start_points": "many"}, "start_points: a number such as 12, -0.5 or 7/3 is expected, not 'many'"),
+        ({"divisor": 0}, "divisor: expected a whole number from 1 to 1,000,000, found 0"),
+        ({"start_points": "many"}, "start_points: expected a number such as 12, -0.5 or 7/3, found 'many'"),
         (
             {"start_points": 0.5},
-            "start_points: a whole number from -1,000,000,000 to 1,000,000,000 is expected, not 0.5",
+            "start_points: expected a whole number from -1,000,000,000 to 1,000,000,000, found 0.5",
         ),
-        ({"oka": "1e999999999"}, "oka: a number such as 12, -0.5 or 7/3 is expected, not '1e999999999'"),
+        ({"oka": "1e999999999"}, "oka: expected a number such as 12, -0.5 or 7/3, found '1e999999999'"),
         ({"uma": [1] * 17}, "uma must be a list of at most 16 numbers, not [1, 1, 1, 1, 1, 1, 1, 1, ...]"),
         ({"uma": "15 5"}, "uma must be a list of at most 16 numbers, not '15 5'"),
         ({"ties": "lot"}, "ties must be one of share, seat_order, not 'lot'"),

@@ -31,7 +31,7 @@ def test_kongs_in_short_notation():
 
 @pytest.mark.parametrize("word", ["E", "Ex", "Xc", "EcX", "EcSW", "cE"])
 def test_what_is_no_kong_is_named(word):
-    with pytest.raises(SheetLineError, match=f"“{word}” is no kong"):
+    with pytest.raises(SheetLineError, match=f"“{word}” is not a kong"):
         parse_kongs(f"Nc {word}")
 
 

@@ -172,8 +172,11 @@ def test_a_line_that_cannot_be_read_ends_its_hand_and_is_named() -> None:
     ("text", "said"),
     [
         ('{"id": "x", "script": "????"}', "record x: the script cannot be unpacked"),
-        ('{"id": "x", "step": {"p": [], "i": 0, "w": "00", "d": 1, "a": []}}', "a wall has 144 tiles, not 1"),
-        ('{"id": "x", "step": {"p": [], "i": 0, "a": [[2, 200, 0]]}}', "there is no tile 200"),
+        (
+            '{"id": "x", "step": {"p": [], "i": 0, "w": "00", "d": 1, "a": []}}',
+            "expected 144 tiles in the wall, found 1",
+        ),
+        ('{"id": "x", "step": {"p": [], "i": 0, "a": [[2, 200, 0]]}}', "unknown tile 200"),
         ('{"id": "x", "step": {"p": [], "i": 0, "a": [[6, 0, 0]]}}', "a false win, after which"),
     ],
 )

@@ -131,10 +131,10 @@ def test_the_lines_of_the_specifications_are_read() -> None:
     ("line", "message"),
     [
         ("S discard 9x", "9x"),
-        ("Q draw 1m", "a seat is"),
-        ("S jump", "there is no event"),
+        ("Q draw 1m", "expected a seat"),
+        ("S jump", "unknown event"),
         ("S pung 9p", "pung says from whom"),
-        ("S chow 9p with", "with has nothing behind it"),
+        ("S chow 9p with", "expected a value after with"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_told_with_its_number_and_ends_the_hand(line: str, message: str) -> None:
@@ -189,7 +189,7 @@ def test_a_hand_ended_by_a_violation_is_that_players() -> None:
     assert loads(header + "end violation B\n").hands[0].events == (died,)
     assert loads(header + "B dead void_violation\nend violation B\n").hands[0].events == (died,)
     (problem,) = loads(header + "end violation\n").problems
-    assert (problem.line, problem.message) == (6, "end violation says whose")
+    assert (problem.line, problem.message) == (6, "expected a seat after end violation")
 
 
 def test_one_case_over_several_lines_and_a_list_of_cases_are_read() -> None:

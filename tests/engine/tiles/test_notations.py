@@ -114,10 +114,10 @@ def test_the_last_of_fourteen_tiles_has_won_and_that_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[12m,1]456p|EE1000", "a chow has 3 tiles, not 2"),
-        ("[124m,1]456p|EE1000", "a chow is three following numbers of one suit"),
+        ("[12m,1]456p|EE1000", "expected 3 tiles in a chow, found 2"),
+        ("[124m,1]456p|EE1000", "a chow needs three consecutive numbers of one suit"),
         ("123m456p789s22pEEE|EE2000", "behind the bar stand prevalent wind, seat wind and four times 0 or 1"),
-        ("123m456p789s22pEEE|EE1000|9", "there are eight flowers"),
+        ("123m456p789s22pEEE|EE1000|9", "expected at most eight flowers"),
         ("123m456p789s22pEEE|EE1000|1|2", "a bar too many"),
         ("123m456p789s22pEEE|EE1000|m", "has no number before it"),
         ("[123m,1]..|EE1000|3", "'.' is neither"),

@@ -65,12 +65,12 @@ def test_text_of_any_sort_never_breaks_the_parser(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "at", "message"),
     [
-        ("123m8z", 4, "there is no tile 8z"),
+        ("123m8z", 4, "unknown tile 8z"),
         ("12x", 0, "a number without a suit letter"),
         ("123m45", 4, "a number without a suit letter"),
-        ("m12p", 0, "the suit letter 'm' has no number before it"),
+        ("m12p", 0, "the suit letter 'm' must follow a number"),
         ("1m#2p", 2, "'#' is neither a number nor a suit letter"),
-        ("9f", 0, "there is no tile 9f"),
+        ("9f", 0, "unknown tile 9f"),
     ],
 )
 def test_error_says_what_is_wrong_and_where(text: str, at: int, message: str) -> None:

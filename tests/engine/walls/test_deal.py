@@ -248,13 +248,13 @@ def test_a_secret_is_hexadecimal_and_long_enough(text: str) -> None:
 @pytest.mark.parametrize(
     ("line", "replacement", "message"),
     [
-        ('[Model "seat34"]', '[Model "bridge"]', "line 9: the model is one of seat34, shared"),
-        ('[Board "5"]', '[Board "five"]', "line 4: [Board] is a number, not 'five'"),
-        ('[Wall "E:', '[Wall "S:', "line 11: the walls are E, S, W, N in this order"),
-        ('[Dealer "E"]', '[Dealer "S"]', "line 7: walls are written from the dealer, who is E"),
-        ('[Dealer "E"]', '[Board "5"]', "line 7: the sheet has a second [Board]"),
-        ('[Value ""]', '[Flowers "no"]', 'line 10: [Flowers] is "yes" or missing'),
-        ('[Board "5"]', "Board 5", "line 4: a tag such as [Board \"7\"] is expected, not 'Board 5'"),
+        ('[Model "seat34"]', '[Model "bridge"]', "line 9: unknown model; use one of seat34, shared"),
+        ('[Board "5"]', '[Board "five"]', "line 4: expected a number in [Board], found 'five'"),
+        ('[Wall "E:', '[Wall "S:', "line 11: expected the walls E, S, W, N in this order"),
+        ('[Dealer "E"]', '[Dealer "S"]', "line 7: expected dealer E, from whom walls are written"),
+        ('[Dealer "E"]', '[Board "5"]', "line 7: [Board] occurs twice"),
+        ('[Value ""]', '[Flowers "no"]', 'line 10: [Flowers] must be "yes" or omitted'),
+        ('[Board "5"]', "Board 5", "line 4: expected a tag such as [Board \"7\"], found 'Board 5'"),
     ],
 )
 def test_a_wrong_sheet_names_its_line(line: str, replacement: str, message: str) -> None:
@@ -289,7 +289,7 @@ def test_the_command_names_differences_and_mistakes() -> None:
     found = command("verify", "--seed", SECRET.hex(), stdin=swapped(deal))
     assert (found.returncode, len(found.stdout.splitlines())) == (1, 2)
     short = command("make", "--ruleset", "mcr-2006", "--seed", "00ff", "--number", "1")
-    assert (short.returncode, short.stderr) == (2, "a seed has at least 32 hexadecimal digits, not 4\n")
+    assert (short.returncode, short.stderr) == (2, "expected a seed of at least 32 hexadecimal digits, found 4\n")
 
 
 def test_the_command_names_a_digest_that_is_not_the_sheets() -> None:

@@ -408,13 +408,13 @@ def test_hands_of_other_shapes_are_kept():
         (b"\xff\xfe{", ("byte 0", "The file is not written in UTF-8.")),
         (
             b'{"a": 1,\n}',
-            ("", "no JSON: Expecting property name enclosed in double quotes in line 2, character 1"),
+            ("", "invalid JSON: Expecting property name enclosed in double quotes in line 2, character 1"),
         ),
-        (b'{"a": 1e999}', ("", "a number has more than 40 characters, or is none")),
-        (b'{"a": "\\u0000"}', ("", "a text holds NUL or half a character")),
+        (b'{"a": 1e999}', ("", "a number is invalid or has more than 40 characters")),
+        (b'{"a": "\\u0000"}', ("", "text contains NUL or a lone surrogate")),
         (b"[]", ("", "The file does not hold an event: its outermost value is not an object.")),
         (b'{"format": "mahjong-event/9"}', ("format", "This program reads mahjong-event/1, not mahjong-event/9.")),
-        (b"[" * 100000, ("", "lists and objects lie too deep in one another")),
+        (b"[" * 100000, ("", "lists and objects are nested too deeply")),
     ],
 )
 def test_files_that_are_no_events(content, problem):

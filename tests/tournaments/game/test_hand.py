@@ -71,7 +71,7 @@ def test_a_mistake_in_the_notation_is_pointed_at(text, position):
 
 
 def test_a_mistake_is_a_sentence_of_its_own():
-    assert answered(question(hand="123m99z +9s")).problem == "There is no tile 9z"
+    assert answered(question(hand="123m99z +9s")).problem == "Unknown tile 9z"
 
 
 @pytest.mark.parametrize(

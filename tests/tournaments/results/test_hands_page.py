@@ -107,7 +107,7 @@ def test_a_changed_parameter_counts(client):
         ("mcr-2006", {"winner": 3, "discarder": 2, "value": 7}, "points of {3}: 7 is not between 8 and 336."),
         ("mcr-2006", {"winner": 3, "discarder": 2}, "Hand 1 cannot be: the value is missing."),
         ("mcr-2006", {"winner": 3, "value": 8, "drawn": "on"}, "Hand 1 cannot be: a drawn hand has no winner."),
-        ("sichuan-xueliu", {"kongs": "Ex"}, "“Ex” is no kong"),
+        ("sichuan-xueliu", {"kongs": "Ex"}, "“Ex” is not a kong"),
     ],
 )
 def test_a_hand_that_cannot_be_is_named_with_its_player_and_stays_as_typed(client, preset, hand, message):

@@ -76,7 +76,7 @@ def test_an_unreadable_log_comes_back_whole_with_its_line(client, event):
         answer = client.post(desk(event, "manage_attach_log"), posted)
         assert answer.status_code == 422
         assert answer.context["form"]["text"].value() == text
-        assert answer.context["lines"].first[0] == (7, "a seat is A, B, C or D here, not 'X'", "deal X <b>")
+        assert answer.context["lines"].first[0] == (7, "expected a seat A, B, C or D, found 'X'", "deal X <b>")
         assert "<code>deal X &lt;b&gt;</code>" in answer.content.decode()
 
 
@@ -85,7 +85,7 @@ def test_a_file_that_is_no_text_is_refused_at_its_field(client, event):
         desk(event, "manage_attach_log"), {"file": SimpleUploadedFile("a.txt", b"hand 1\n\xff\xfe\xfd")}
     )
     assert answer.status_code == 422
-    assert answer.context["form"].errors["file"] == ["The file cannot be read: the file is no UTF-8 text"]
+    assert answer.context["form"].errors["file"] == ["The file cannot be read: the file is not UTF-8 text"]
 
 
 def test_a_log_is_taken_off_with_a_reason(client, event):

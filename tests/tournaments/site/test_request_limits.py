@@ -28,14 +28,14 @@ def send(client: Client, body: bytes | str, address: str = EXAMINE) -> tuple[int
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("[" * 200_000, "too deep"),
-        ('{"facts":' * 40 + "1" + "}" * 40, "too deep"),
+        ("[" * 200_000, "too deeply"),
+        ('{"facts":' * 40 + "1" + "}" * 40, "too deeply"),
         ('{"kind": "a\\u0000b"}', "NUL"),
-        ('{"kind": "\\ud800"}', "half a character"),
+        ('{"kind": "\\ud800"}', "lone surrogate"),
         ('{"kind": ' + "9" * 5000 + "}", "more than 40 characters"),
         ('{"kind": 1e999}', "more than 40 characters"),
         ('{"kind": NaN}', "more than 40 characters"),
-        ('{"kind"', "no JSON"),
+        ('{"kind"', "invalid JSON"),
         (b"\xff\xfe", "UTF-8"),
     ],
 )

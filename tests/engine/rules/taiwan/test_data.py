@@ -84,7 +84,7 @@ def test_faults_name_options_that_exist() -> None:
     [
         ("tai_zimo", "two", "tai_zimo cannot be 'two': it takes a whole number"),
         ("guoshui_mode", "mild", "guoshui_mode cannot be 'mild'"),
-        ("tai_unknown", 1, "there is no parameter 'tai_unknown'"),
+        ("tai_unknown", 1, "unknown parameter 'tai_unknown'"),
     ],
 )
 def test_a_wrong_option_is_named(name: str, value: object, message: str) -> None:
