@@ -1,8 +1,8 @@
-"""`python -m tests.conformance.golden`: record the engine's answers to the tests' data as golden files.
+"""`python -m tests.conformance.golden`: record the engine's results for the test data as golden files.
 
-One file a command, `tests/data/golden/engine-<command>.jsonl.gz`; one line a case: its name and the answer of the
+One file per command, `tests/data/golden/engine-<command>.jsonl.gz`; one line per case: its name and the result of the
 batch command. The cases are the worked examples, the scenes and the recorded hands, each under every edition of its
-family. Record them anew only when an answer is meant to change; `zdiff` shows what did.
+family. Record them again only when a result is meant to change; `zdiff` shows the changes.
 """
 
 from __future__ import annotations
@@ -68,7 +68,6 @@ DECLARED: tuple[dict[str, Any], ...] = (
 
 
 def editions(family: str) -> list[str]:
-    """The rulesets of a family."""
     return [name for name in ruleset_names() if ruleset(name).family.name == family]
 
 
@@ -78,7 +77,6 @@ def _toml(path: Path, rows: str) -> list[dict[str, Any]]:
 
 
 def scored_hands() -> Cases:
-    """The worked examples of hands, and seeded winning hands."""
     for family in families().values():
         for path in sorted((family.folder / "examples").glob("*.toml")):
             for row in _toml(path, "example"):
@@ -100,13 +98,11 @@ def scored_hands() -> Cases:
 
 
 def waiting_hands() -> Cases:
-    """The same hands without their winning tile."""
     for name, case in scored_hands():
         yield name, {key: value for key, value in case.items() if key not in ("win", "by")}
 
 
 def recorded_hands() -> Iterator[tuple[str, RecordedHand]]:
-    """The hands that the conformance suite and the demonstration keep."""
     for name, kept in json.loads(PLAYTHROUGHS.read_text(encoding="utf-8")).items():
         yield f"playthrough {name}", loads(kept["log"]).hands[0]
     for kept in json.loads(DEMO_HANDS.read_text(encoding="utf-8")):
@@ -114,7 +110,6 @@ def recorded_hands() -> Iterator[tuple[str, RecordedHand]]:
 
 
 def replayed_hands() -> Cases:
-    """The recorded hands and the scenes."""
     for name, hand in recorded_hands():
         case = case_of(hand.setup, hand.events)
         for edition in editions(hand.setup.ruleset.family.name):
@@ -126,7 +121,6 @@ def replayed_hands() -> Cases:
 
 
 def _scene(name: str, scene: Mapping[str, Any], edition: str) -> Cases:
-    """A case for the events of a scene that happen, and one for each event that does not."""
     setup = setup_of({**scene, "ruleset": edition})
     begun = setup_to_dict(setup)
     if "deal" not in scene:
@@ -180,13 +174,11 @@ def _event(event: DeclaredEvent) -> list[object]:
 
 
 def answered(cases: Cases, answer: Callable[[Mapping[str, Any]], Mapping[str, object]]) -> Iterator[tuple[str, str]]:
-    """Names and the lines that the batch command prints."""
     for name, case in cases:
         yield name, process_line(answer, json.dumps({**case, "id": name}, ensure_ascii=False, default=str))[0]
 
 
 def dealt() -> Iterator[tuple[str, str]]:
-    """Sheets of every edition with their digests, and what the other actions print."""
     seed = ["--seed", "5eed" * 16]
     for name in ruleset_names():
         for model in MODELS:
@@ -215,18 +207,15 @@ COMMANDS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
 
 
 def file_of(command: str) -> Path:
-    """The golden file of a command."""
     return GOLDEN / f"engine-{command}.jsonl.gz"
 
 
 def recorded(command: str) -> dict[str, str]:
-    """The answers of the golden file by the names of their cases."""
     with gzip.open(file_of(command), "rt", encoding="utf-8") as file:
         return dict(map(json.loads, file))
 
 
 def main() -> None:
-    """Write the golden files."""
     GOLDEN.mkdir(parents=True, exist_ok=True)
     for command, answers in COMMANDS.items():
         lines = [json.dumps(pair, ensure_ascii=False) for pair in answers()]

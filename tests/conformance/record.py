@@ -1,6 +1,6 @@
-"""`python -m tests.conformance.record RULESET`: keep a hand of a new ruleset as it is played today.
+"""`python -m tests.conformance.record RULESET`: record a hand of a new ruleset as it is played today.
 
-`test_walks` plays every recorded hand again, event by event. The hand is the first of the seeded walks that ends with a
+`test_walks` replays every recorded hand, event by event. The hand is the first of the seeded walks that ends with a
 win.
 """
 
@@ -18,7 +18,7 @@ PLAYTHROUGHS = Path(__file__).with_name("playthroughs.json")
 
 
 def main(name: str) -> None:
-    """Add the hand to `playthroughs.json`, or record it anew. Raises RulesetError for an unknown ruleset."""
+    """Add the hand to `playthroughs.json` or replace it. Raises RulesetError for an unknown ruleset."""
     for seed in range(1000):
         setup, events, states = walk(ruleset(name), seed)
         if states[-1].wins:

@@ -1,6 +1,6 @@
-"""Which seeded hands a run plays: a slice of the thousand that a release plays, another one every day.
+"""Seeds of a run: a slice of the thousand hands that a release plays, another one every day.
 
-`CONFORMANCE_WALKS=1000` plays the thousand; `CONFORMANCE_FROM=440` begins where a run that failed began.
+`CONFORMANCE_WALKS=1000` plays the thousand; `CONFORMANCE_FROM=440` starts where a failed run began.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WALKS = int(os.environ.get("CONFORMANCE_WALKS", "20"))
 
 
 def first_seed(day: datetime.date, walks: int) -> int:
-    """The first of so many seeds on that day; after 1000 / walks days every seed has had its turn.
+    """First seed for the day; after 1000 / walks days every seed has been used.
 
     >>> [first_seed(datetime.date(2026, 5, day), 20) for day in (1, 2, 3)]
     [740, 760, 780]
@@ -32,7 +32,7 @@ SEEDS = range(FROM, FROM + WALKS)
 
 @contextmanager
 def seed_named(seed: int) -> Iterator[None]:
-    """A failure inside says how to play the same hand again."""
+    """Add instructions for replaying the hand to a failure inside."""
     try:
         yield
     except Exception as error:

@@ -45,22 +45,20 @@ class Scene:
         self.body = dict(example.body)
 
     def may(self, name: str) -> bool:
-        """Tell whether the person has the permission."""
         season = any(self.action.permission in held for held in SEASON_ACTIONS.values())
         return (can_in_season if season else can)(person(name), self.action.permission, self.scope)
 
     def refusal(self, name: str) -> int:
-        """Status for somebody without the permission: an event that is not public does not exist for strangers."""
+        """Status without the permission: a private event does not exist for strangers."""
         hidden = isinstance(self.scope, Tournament) and not knows_event(person(name), self.scope)
         return 404 if hidden else 403
 
     def done(self) -> int:
-        """Count what was logged or started. The log of an event goes with it, the site's goes on."""
+        """Number of log entries or jobs; an event's own log is deleted with it, the site's is not."""
         last = AuditEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
         return (last or 0) + Job.objects.count()
 
     def form(self, body: dict[str, Any], **more: Any) -> dict[str, Any]:
-        """The page's form with the values of a body."""
         names = {api: form for form, api in self.action.api_names.items()}
         data = {
             names.get(name, name): "on" if value is True else value
@@ -72,7 +70,6 @@ class Scene:
         return {f"{prefix}{name}": value for name, value in data.items()}
 
     def form_name(self, field: str) -> str:
-        """The form's name of a field of the API."""
         return {api: form for form, api in self.action.api_names.items()}.get(field, field)
 
     def post_page(self, name: str | None, data: dict[str, Any], **headers: str) -> Any:
@@ -103,7 +100,7 @@ class Scene:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Inside, a request is carried out and taken back."""
+    """Roll back the request on exit."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -111,7 +108,6 @@ def undone() -> Iterator[None]:
 
 @pytest.fixture(scope="module", params=sorted(BY_NAME))
 def scene(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
-    """The action's example, made once for all its tests."""
     with kept_for_the_module(django_db_blocker):
         action = BY_NAME[request.param]
         made = Scene(action, examples()[request.param]())
@@ -146,7 +142,6 @@ def test_it_is_carried_out_through_page_and_api(scene: Scene) -> None:
 
 
 def said(answer: Any) -> list[str]:
-    """The messages that the page gives."""
     return [str(message) for message in get_messages(answer.wsgi_request)]
 
 
@@ -182,7 +177,7 @@ def _without(scene: Scene, field: str) -> dict[str, Any]:
 
 
 def wrong_values(scene: Scene) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
-    """Field of the API, a wrong value there, and the same mistake on the form; None where a form cannot make it."""
+    """Wrong values by field of the API, with the same mistake on the form, or None if a form cannot make it."""
     for name, field in scene.action.serializer_class()().fields.items():
         if name in scene.example.wrong:
             yield from ((name, value, dict(mistake)) for value, mistake in scene.example.wrong[name])

@@ -1,4 +1,4 @@
-"""What a table settled of a played hand, its score sheet settles alike, and the next hand starts alike."""
+"""Score sheets settle a played hand like the table, and start the next hand alike."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAID = SEEDS[: max(1, 2 * WALKS // 5)]
 
 
 def moved(transfers: tuple[Transfer, ...]) -> Counter[tuple[int | None, int | None, int]]:
-    """Who paid whom how much, whatever the order and the word for it."""
+    """Payments by payer and payee, ignoring order and reasons."""
     return Counter((each.source, each.target, each.amount) for each in transfers)
 
 
@@ -33,7 +33,6 @@ def test_a_written_down_hand_pays_what_the_table_settled(name: str) -> None:
 
 
 def pays_alike(rules: Ruleset, seed: int) -> None:
-    """One hand, played and written down."""
     # Counters, deposits and repeats of earlier hands; each family reads its own.
     setup = random_setup(rules, random.Random(f"declared/{rules.name}/{seed}"))
     setup = with_start_values(setup, honba=seed % 3, deposits=seed % 2, dealer_repeats=seed % 3)

@@ -1,6 +1,6 @@
-"""The payment examples of the specifications, written down as declared hands, pay as the rulebook says.
+"""Payment examples of the specifications, as declared hands, pay as the rulebook states.
 
-The same examples go through the settlement of a played or scored hand in the families' own suites.
+The same examples run through the settlement of played or scored hands in the families' own suites.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ SEATS = {letter: seat for seat, letter in enumerate("ESWN")}
 
 
 def examples(family: str, file: str, kind: str = "payment") -> list[Any]:
-    """The rows of a file of examples, each as a test parameter with its id."""
     text = (families()[family].folder / "examples" / f"{file}.toml").read_text(encoding="utf-8")
     return [pytest.param(row, id=row["id"]) for row in tomllib.loads(text)["example"] if row["kind"] == kind]
 
 
 def paid(rules: Ruleset, hand: dict[str, Any], start: HandStart = HandStart(0, 0, 0)) -> SettledHand:  # noqa: B008
-    """What a hand as ``python -m engine pay`` reads it pays."""
+    """Payments of a hand as ``python -m engine pay`` reads it."""
     return settle_hand(rules.sheet.settle, read_hand("hand", hand), start)
 
 
@@ -58,7 +57,6 @@ def test_mcr_payment(row: dict[str, Any]) -> None:
 
 
 def worth(rules: Ruleset, win: dict[str, Any], *, self_drawn: bool, dealer: bool) -> dict[str, object]:
-    """Han and fu, or yakuman, that are paid as the example says."""
     if "yakuman" in win:
         return {"yakuman": win["yakuman"], "liable": SEATS[win["liable"]]}
     for han in range(1, 12):
@@ -150,14 +148,12 @@ def tai_paid(
     parameters: dict[str, Any] | None = None,
     **more: Any,
 ) -> list[int]:
-    """What each seat got."""
     rules = ruleset(f"taiwan-{preset}", parameters)
     event = ["win", SEATS[winner], "self" if source is None else SEATS[source], {"tai": tai, **more}]
     return list(paid(rules, {"events": [event]}, HandStart(SEATS[dealer], n)).deltas)
 
 
 def five_cases(preset: str, tai: int, n: int) -> dict[str, dict[str, int]]:
-    """The payments of the five kinds of win in the words of the specification."""
     dealer_draw = tai_paid(preset, tai, "E", None, n=n)
     other_draw = tai_paid(preset, tai, "S", None, n=n)
     return {
@@ -188,7 +184,7 @@ def test_taiwan_dealer_item() -> None:
 
 
 def printed(lines: list[str]) -> dict[str, int]:
-    """``["S (dealer) pays 310", ...]`` by seat wind."""
+    """Payments as text, ``["S (dealer) pays 310", ...]``, by seat wind."""
     return {line[0]: int(line.split("pays ")[1]) for line in lines}
 
 
@@ -255,7 +251,6 @@ def win(seat: int, source: int | str, fan: int, **remarks: object) -> list[objec
 
 
 def shown(**states: tuple[str] | tuple[str, int]) -> dict[str, object]:
-    """What the players A to D show."""
     return {
         str("ABCD".index(letter)): {"state": state[0]} | ({"fan": state[1]} if len(state) > 1 else {})
         for letter, state in states.items()

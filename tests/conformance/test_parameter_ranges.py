@@ -1,4 +1,4 @@
-"""Every number among the options of every family has a range, and nothing outside it gets into a ruleset."""
+"""Every number among the options of every family has a range, and rulesets accept nothing outside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seeded hands under seat walls: the order of every seat's tiles is the deal's, whatever is claimed."""
+"""Seeded hands under seat walls: every seat draws the deal's tiles in order, whatever is claimed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ def deal_of(dealing: tuple[str, str, bool], number: int) -> Deal:
 
 
 def own_tiles(hand: Walk, seat: int) -> list[int]:
-    """The tiles that a seat drew from its own wall, in order."""
     drawn = []
     rules = hand.setup.ruleset.procedure
     for state, event in zip(hand.states, hand.events, strict=False):
@@ -69,7 +68,7 @@ def test_hands_under_seat_walls_come_to_a_sound_end_and_are_the_deal(dealing: tu
 
 
 def bare(hand: Walk) -> Setup:
-    """The setup as a log has it that knows no walls."""
+    """Setup as in a log without walls."""
     walls = None if hand.setup.seat_walls is None else ((),) * 4
     return with_start_values(hand.setup._replace(wall=None, seat_walls=walls), common=())
 
@@ -117,7 +116,6 @@ def test_a_flower_in_a_wall_without_flowers_is_refused(name: str) -> None:
 
 
 def last_discards(hand: Walk) -> list[TableState]:
-    """States in which a discard is on offer and the next wall is empty."""
     rules = hand.setup.ruleset.procedure
     return [state for state in hand.states if state.phase is Phase.CLAIM and rules.wall.left_for_next(state) <= 0]
 

@@ -31,7 +31,7 @@ PLAYERS = ("Al An", "Bo Li", "Cy Wu", "Di Xu", "Eva Ro", "Flo Su", "Gil To", "Ha
 
 @pytest.fixture(autouse=True)
 def toy() -> Iterator[None]:
-    """The toy family is registered for the length of a test."""
+    """Register the toy family for a test."""
     register(FAMILY)
     families.register(LAW)
     yield
@@ -50,7 +50,6 @@ def at(name: str, event: Tournament, *args: object) -> str:
 
 
 def done(answer: HttpResponse) -> None:
-    """The form was taken."""
     assert answer.status_code == 302, [dict(each.get("form").errors) for each in answer.context or () if "form" in each]
 
 
@@ -61,7 +60,6 @@ def olga() -> Client:
 
 @pytest.fixture
 def event(olga: Client) -> Tournament:
-    """A toy event made, drawn, published and begun on the pages."""
     form = olga.get(reverse("manage_new")).context["form"]
     assert ("toy", "Toy game") in form.fields["preset"].choices
     suggested = {field.name: field.value() for field in form if field.value()}

@@ -1,4 +1,4 @@
-"""A family is its folders: one that lies in the tests' own is registered and goes through the whole program."""
+"""A family consists of its folders: one in the tests is registered and used throughout the program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLES: list[dict[str, Any]] = tomllib.loads((FAMILY.folder / "examples" / "ha
 
 @pytest.fixture(autouse=True)
 def toy() -> Iterator[None]:
-    """The toy family is registered for the length of a test."""
+    """Register the toy family for a test."""
     register(FAMILY)
     yield
     unregister(FAMILY.name)

@@ -1,4 +1,4 @@
-"""Hundreds of seeded hands of every ruleset: what must be so whatever the players do."""
+"""Hundreds of seeded hands of every ruleset, with invariants that hold whatever the players do."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LOOKED_AT = 10
 
 
 def any_event(rng: random.Random, state: TableState) -> Event:
-    """An event that is well formed and mostly senseless in this state."""
+    """Well-formed event, senseless in most states."""
     seat, source = rng.sample(range(4), 2)
     held = state.players[seat].concealed
     tile = rng.choice(held) if held and rng.random() < 0.5 else rng.randrange(34)
@@ -68,7 +68,7 @@ def any_event(rng: random.Random, state: TableState) -> Event:
 
 
 def judge_closely(state: TableState, rng: random.Random) -> None:
-    """Listed events are accepted, others refused with a clause and without a change."""
+    """Accept listed events; refuse others with a clause and without a change."""
     listed = legal_events(state)
     assert listed, f"nobody may do anything in {state.phase}"
     for event in listed:
@@ -84,7 +84,7 @@ def judge_closely(state: TableState, rng: random.Random) -> None:
 
 
 def views_agree(state: TableState) -> None:
-    """What a viewer may not see makes no difference to what the viewer is shown."""
+    """Hidden tiles make no difference to a viewer's view."""
     for viewer in (0, 1, 2, 3, "public"):
         view = visible_to(state, viewer)
         assert view.setup.wall is None
@@ -115,7 +115,6 @@ def test_seeded_hands_of_each_ruleset_come_to_a_sound_end(ruleset_name: str) -> 
 
 
 def look_closely(hand: Walk, rng: random.Random) -> None:
-    """The costly checks of one walk."""
     for state in rng.sample(hand.states[:-1], 3):
         judge_closely(state, rng)
         views_agree(state)
@@ -132,7 +131,7 @@ def ruleset_name(request: pytest.FixtureRequest) -> str:
 
 
 def test_one_hand_of_each_ruleset_is_played_as_recorded(ruleset_name: str) -> None:
-    """Pins the order of events: what a change of the rules changes in a hand shows up here."""
+    """The order of events is pinned, so that a change of the rules shows."""
     recorded = json.loads(Path(__file__).with_name("playthroughs.json").read_text(encoding="utf-8"))[ruleset_name]
     (record,) = loads(recorded["log"]).hands
     played = replay(start(record.setup), record.events)

@@ -1,4 +1,4 @@
-"""A played hand as its players would write it down: what ``engine.match.declared`` pays again."""
+"""Played hands as their players would write them down, for ``engine.match.declared``."""
 
 from __future__ import annotations
 
@@ -21,29 +21,25 @@ from engine.tiles.tile import kind_of
 
 
 def start_of(setup: Setup) -> HandStart:
-    """Where the table stood before the hand."""
     begun = start_values(setup)
     counters = begun.get("honba", 0) or begun.get("dealer_repeats", 0)
     return HandStart(setup.dealer, counters, begun.get("deposits", 0) * STICK)
 
 
 def start_after(rules: Ruleset, taken: NextHand) -> HandStart:
-    """Where it stands by what the next hand takes over."""
+    """State of the table by the setup of the next hand."""
     return start_of(Setup(rules, ((),) * 4, taken["dealer"], special=taken.get("special")))
 
 
 def written_down(walk: Walk) -> DeclaredHand:
-    """The hand as its family's players write it down."""
     return FAMILIES[walk.setup.ruleset.family.name](walk)
 
 
 def is_robbed(record: WinRecord) -> bool:
-    """Whether the win robbed a kong."""
     return record.scored is not None and record.scored.circumstances.by is WinBy.ROBBED_KONG
 
 
 def value(record: WinRecord, name: str) -> int:
-    """A number of the scored value."""
     assert record.scored is not None
     found = record.scored.value[name]
     assert isinstance(found, int)
@@ -98,12 +94,11 @@ def _taiwan(walk: Walk) -> DeclaredHand:
 
 
 def won_at(walk: Walk) -> list[tuple[WinRecord, TableState]]:
-    """Each win of the hand with the state before its event."""
     return [(record, walk.states[record.at]) for record in walk.states[-1].wins]
 
 
 def _sichuan(walk: Walk) -> DeclaredHand:
-    """Wins and valid kongs in their order; a kong is valid once nobody has robbed it."""
+    """Wins and valid kongs in order; a kong is valid once it can no longer be robbed."""
     events: list[DeclaredEvent] = []
     kong: DeclaredKong | None = None
     for event, before, after in zip(walk.events, walk.states, walk.states[1:], strict=False):

@@ -1,4 +1,4 @@
-"""Clauses by edition: each in force where its condition is met, and never beside the one that stands in for it."""
+"""Clauses by edition: in force under their conditions, and never beside their replacement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults that programs of this kind are known for, each with the position in which it would show."""
+"""Known faults of similar programs, each with a position that would show it."""
 
 from __future__ import annotations
 

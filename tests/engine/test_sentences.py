@@ -29,7 +29,6 @@ GERMAN = {
 
 
 def named(place: str, value: object) -> object:
-    """The players' names in the places of the seats."""
     return plain_value(place, value, ("Olga", "Petra", "Ren", "Sam").__getitem__)
 
 
@@ -78,7 +77,6 @@ def test_an_error_keeps_its_sentence() -> None:
 
 
 def marked() -> Iterator[tuple[str, ast.Call]]:
-    """Every call that makes a sentence or marks a template, with its place in the code."""
     for path in sorted(FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "gettext_noop"):

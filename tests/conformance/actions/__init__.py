@@ -55,7 +55,6 @@ def example(action: str) -> Callable[[Callable[[], Example]], Callable[[], Examp
 
 @cache
 def examples() -> dict[str, Callable[[], Example]]:
-    """Return the examples of all modules here."""
     for module in pkgutil.iter_modules(__path__, f"{__name__}."):
         import_module(module.name)
     return EXAMPLES

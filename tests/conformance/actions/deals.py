@@ -120,7 +120,6 @@ def hand_in() -> Example:
 
 
 def _of_play(body: dict[str, object], *, entered: bool = False, flagged: bool = False, **more: Any) -> Example:
-    """The first board at the first table, in a session that is being played."""
     event = duplicate_event()
     dealt(event)
     play = next(play for play in session_planned(event) if (play.table.number, play.board.number) == (1, 1))

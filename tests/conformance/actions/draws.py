@@ -1,5 +1,3 @@
-"""Examples of the actions of draws: promises, jobs, the redraw, the library."""
-
 from __future__ import annotations
 
 import datetime
@@ -22,7 +20,6 @@ TYPED = {"value": "12 23", "again": "12 23"}
 
 
 def _event() -> Tournament:
-    """Eight players and one on the waiting list, two rounds, nobody seated yet."""
     event = small_tournament(8, rounds=2)
     people(event)
     Entry.objects.create(tournament=event, number=9, family_name="Wei", status=Entry.Status.WAITING)

@@ -1,5 +1,3 @@
-"""Examples of the actions of an event as a whole."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example
@@ -23,7 +21,7 @@ def _event() -> Tournament:
 
 
 def _played() -> Tournament:
-    """The only round is played; every sheet is confirmed."""
+    """One round, played, with every sheet confirmed."""
     made = small_tournament(rounds=1)
     people(made)
     played(made, 1)
@@ -32,7 +30,7 @@ def _played() -> Tournament:
 
 
 def _rehearsal() -> Tournament:
-    """An event is born as a rehearsal; it cannot become one."""
+    """Rehearsal, a state that events have from their creation."""
     made = event_files.copy(acting(), tournament=small_tournament(), slug="trial", rehearsal=True)
     people(made)
     return made

@@ -1,5 +1,3 @@
-"""Examples of the imports by the API."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example

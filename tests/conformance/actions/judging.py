@@ -1,5 +1,3 @@
-"""Examples of the actions of the referee's desk."""
-
 from __future__ import annotations
 
 from judging.cases.services import appeals

@@ -1,5 +1,3 @@
-"""Examples of the actions of players, teams, registrations, wishes and the ledger."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Examples of the actions of sheets and of a round's results."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example

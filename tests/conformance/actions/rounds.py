@@ -1,5 +1,3 @@
-"""Examples of the actions of stages, rounds, their clock and their tables."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example

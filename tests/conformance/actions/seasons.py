@@ -1,5 +1,3 @@
-"""Examples of the actions of a season."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example
@@ -13,7 +11,7 @@ SPRING, AUTUMN = {"tournament": "spring"}, {"tournament": "autumn"}
 
 
 def _season(*, both: bool = True) -> Season:
-    """A public season of olga's with an event, or two."""
+    """Public season of olga's with one or two events."""
     season = season_services.create(acting(), name="Club league", published=True)
     spring = played("spring", [(30, 10, -10, -30)], NAMES)
     autumn = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")

@@ -1,5 +1,3 @@
-"""Examples of the actions of a round's seating."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example
@@ -11,7 +9,6 @@ from tournaments.seating.services import seating, swaps
 
 
 def _event() -> Tournament:
-    """Eight players, nobody seated yet."""
     event = small_tournament(8)
     people(event)
     return event
@@ -47,7 +44,6 @@ def by_hand() -> Example:
 
 
 def _of_version(body: dict[str, object], *, published: bool = False, swapped: bool = False) -> Example:
-    """The newest version of the first round's seating."""
     event = _event()
     made = seat_in_order(event.rounds.get(number=1))
     if swapped:

@@ -1,5 +1,3 @@
-"""Examples of the actions of what is attached to a table."""
-
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example

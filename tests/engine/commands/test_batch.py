@@ -25,7 +25,6 @@ WAITING = {"ruleset": "riichi-ema-2016", "hand": "234567m345p23s88s"}
 
 
 def run(command: str, *arguments: str, text: str = "") -> tuple[list[dict[str, Any]], int]:
-    """Output lines and exit status of ``python -m engine``."""
     done = subprocess.run(
         [sys.executable, "-m", "engine", command, *arguments],
         input=text,
@@ -42,13 +41,11 @@ def lines(*cases: Any) -> str:
 
 
 def answered(case: Any, module: Any = score) -> dict[str, Any]:
-    """The answer to one case without starting a process."""
     parsed: dict[str, Any] = json.loads(process_line(module.answer, json.dumps(case))[0])
     return parsed
 
 
 def error(case: Any, module: Any = score) -> dict[str, Any]:
-    """The error of a case that has one."""
     found: dict[str, Any] = answered(case, module)["error"]
     return found
 
@@ -188,7 +185,7 @@ def test_jobs_are_a_number(jobs: str) -> None:
 
 
 class TestErrors:
-    """Each error names its kind, says what is wrong and where."""
+    """Each error gives its kind, the problem and its position."""
 
     @pytest.mark.parametrize(
         ("line", "kind", "at"),
@@ -205,7 +202,7 @@ class TestErrors:
 
     @pytest.mark.parametrize("field", ["id", "hand", "melds", "parameters", "context"])
     def test_what_lies_too_deep_to_be_followed_is_one_bad_case(self, field: str) -> None:
-        """The depth at which the stack runs out is not known exactly: every depth around it gets an answer."""
+        """The depth at which the stack runs out is not known exactly: every depth around it gets a result."""
         for depth in range(900, 1001):
             for opened, closed in (("[", "]"), ('{"a":', "}")):
                 line = json.dumps({**WON, field: "@"}).replace('"@"', opened * depth + "1" + closed * depth)

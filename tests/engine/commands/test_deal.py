@@ -1,4 +1,4 @@
-"""`python -m engine deal`: make, verify, commit, and what is wrong with what was typed."""
+"""`python -m engine deal`: make, verify, commit, and errors of the command line."""
 
 import io
 import sys
@@ -20,7 +20,6 @@ def said(capsys, *arguments):
 
 @pytest.fixture
 def sheets(capsys):
-    """Two boards in a row, with their digests."""
     status, out, _err = said(capsys, *MAKE, "--number", "7", "--boards", "2")
     assert status == 0
     return out

@@ -1,4 +1,4 @@
-"""A command reads what it needs: one hand by `python -m engine score` waits for no other family and for no logs."""
+"""Commands import only what they need: scoring one hand loads no other family and no logs."""
 
 from __future__ import annotations
 

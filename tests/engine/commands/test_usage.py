@@ -1,4 +1,4 @@
-"""Help shows a line that works, and a mistake is told with what would be right."""
+"""Help shows a valid line, and errors suggest a correction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sheet must keep: hands that cannot be are refused by hand, part and seat."""
+"""Checks of a sheet: impossible hands are refused with hand, field and seat."""
 
 from __future__ import annotations
 
@@ -206,7 +206,6 @@ def test_a_case_that_is_none_says_where(change: dict[str, Any], at: str) -> None
 
 
 def of_the_dealers_neighbour(hands: int, value: dict[str, int]) -> list[dict[str, Any]]:
-    """Hands that the dealer's right neighbour wins from the dealer, so that the deal passes after each."""
     return [{"events": [["win", (at + 1) % 4, at % 4, value]]} for at in range(hands)]
 
 

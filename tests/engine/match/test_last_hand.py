@@ -1,4 +1,4 @@
-"""What is needed in the last hand: ladders of every family, and conditions that players know by heart."""
+"""Last-hand requirements: win values of every family, and conditions that players know by heart."""
 
 import pytest
 
@@ -11,7 +11,6 @@ SHARED = MatchScoring.from_dict({})
 
 
 def first_place(name: str, points: list[int], seat: int, start: HandStart) -> dict[int | None, tuple[str, int] | None]:
-    """By discarder: the limit or value that makes the seat first alone, and what it brings."""
     rules = ruleset(name).sheet
     found = {}
     for source, wins in winning_ways(rules, points, start, seat).items():

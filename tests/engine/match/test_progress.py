@@ -17,7 +17,6 @@ from engine.tiles.tile import UNKNOWN
 
 
 def play(match: MatchState, seed: int) -> TableState:
-    """The match's next hand, played to its end."""
     rng = random.Random(seed)
     dealt = random_setup(match.ruleset, rng)
     hands = list(dealt.hands)
@@ -36,7 +35,6 @@ def play(match: MatchState, seed: int) -> TableState:
 
 
 def whole_match(name: str, start_points: int) -> tuple[MatchState, list[TableState]]:
-    """A match played to its end, and its hands."""
     match, hands = start_match(ruleset(name), start_points), []
     while not match.over:
         hands.append(play(match, len(hands)))
@@ -98,7 +96,7 @@ def test_hands_after_the_time(name: str, rule: TimeRule | None, in_play: bool, l
 
 
 def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
-    """Somebody else might still have won on the tile; when the record ends nobody has."""
+    """An open window at the end of the record is closed: nobody else won."""
     rules = ruleset("riichi-tenhou")
     setup = Setup(rules, ((UNKNOWN,) * 13,) * 4, start_scores=(25_000,) * 4)
     hands = {1: KnownSeat.parse("23m55p pung(555z) pung(666z) pung(777z)")}

@@ -1,4 +1,4 @@
-"""Match scoring: the ties of the rulebooks exactly, and what holds for every table."""
+"""Match scoring: the rulebooks' ties exactly, and properties of every table."""
 
 from fractions import Fraction
 
@@ -12,7 +12,6 @@ from engine.match.scoring import MatchScoring, score_table, to_json
 
 
 def scoring_of(name):
-    """The match scoring of a ruleset."""
     return ruleset(name).match.scoring
 
 

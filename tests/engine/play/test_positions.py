@@ -29,7 +29,6 @@ CASE: dict[str, Any] = {
 
 
 def changed(**values: Any) -> dict[str, Any]:
-    """The case with other values in its position."""
     return {**CASE, "position": {**CASE["position"], **values}}
 
 

@@ -13,7 +13,6 @@ from engine.tiles.tile import UNKNOWN
 
 
 def table(ruleset_name: str, *events: list[object], deal: list[str]) -> TableState:
-    """The state after these events; each must be legal."""
     case = {"ruleset": ruleset_name, "deal": deal, "dora_indicators": "1z", "events": events}
     reached = replay(start(read_setup(case)), read_events(case))
     assert reached.stopped_at is None

@@ -10,7 +10,6 @@ from engine.tiles.tile import UNKNOWN
 
 
 def after_a_win_that_leaves_the_hand_open(self_drawn: bool) -> TableState:
-    """A Sichuan table after a win, others playing on."""
     rules = ruleset("sichuan-world-championship")
     for seed in range(400):
         for event, state in play_events(rules, seed):

@@ -30,7 +30,6 @@ PINNED = {5: (1_278, 135, 135), 8: (11_385, 996, 1_008), 11: (48_879, 4_475, 4_6
 
 
 def holdings(ranks: int, tiles: int) -> int:
-    """How many ways there are to hold so many tiles of one suit, four of a kind at most."""
     ways = [1] + [0] * tiles
     for _ in range(ranks):
         ways = [sum(ways[total - here] for here in range(min(4, total) + 1)) for total in range(tiles + 1)]
@@ -104,7 +103,7 @@ def test_packing_keeps_every_count(tiles: list[int]) -> None:
 )
 def test_four_alike_are_two_pairs_only_where_the_rules_say_so(hand: str, with_alike: bool, without: bool) -> None:
     packed = pack(parse_tiles(hand))
-    assert (seven_pairs(packed), seven_pairs(packed, alike=False)) == (with_alike, without)
+    assert (seven_pairs(packed), seven_pairs(packed, allow_quads=False)) == (with_alike, without)
 
 
 def test_thirteen_orphans_need_one_of_them_twice() -> None:

@@ -140,4 +140,4 @@ def test_no_tile_brings_a_form_nearer_by_more_than_one(form: Form) -> None:
 
 def test_seven_different_pairs_need_seven_kinds() -> None:
     packed = pack(parse_tiles("1111m3344p5566s1z"))
-    assert (missing_seven_pairs(packed), missing_seven_pairs(packed, alike=False)) == (1, 3)
+    assert (missing_seven_pairs(packed), missing_seven_pairs(packed, allow_quads=False)) == (1, 3)

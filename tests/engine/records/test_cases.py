@@ -14,7 +14,6 @@ CASE = {"id": "a", **case_of(HAND.setup, HAND.events)}
 
 
 def replayed(lines: str, *options: str) -> tuple[int, list[dict[str, object]]]:
-    """Exit status and answers of the batch command."""
     command = [sys.executable, "-m", "engine", "replay", *options]
     done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     return done.returncode, [json.loads(line) for line in io.StringIO(done.stdout)]

@@ -41,7 +41,7 @@ def played(hand: RecordedHand) -> Replay:
 
 
 def likened(events: tuple[Event, ...]) -> list[Event]:
-    """Without passes, what logs do not say of discards, and tiles that only a concealed kong would name."""
+    """Events without passes, unstated facts about discards, and tiles named only by concealed kongs."""
     return [
         event._replace(just_drawn=None) if isinstance(event, Discarded) else event
         for event in events
@@ -93,7 +93,7 @@ def test_hands_of_tziakcha_are_read_as_they_were_played(*, wall: bool, packed: b
 
 
 def _without_order(events: tuple[Event, ...]) -> list[Event]:
-    """Flowers of the deal may be replaced in another order than they are shown."""
+    """Ignore the order of flower replacements in the deal."""
     kept = (Discarded, Drew, FlowerShown, AddedKong, ConcealedKong, Won)
     return [event for event in likened(events) if isinstance(event, kept)]
 

@@ -92,7 +92,6 @@ EVENTS = st.one_of(
 
 @cache
 def setup_of(name: str) -> Setup:
-    """Some deal of the ruleset."""
     return walk(ruleset(name), 1).setup
 
 

@@ -1,4 +1,4 @@
-"""What exporters really write: their own orders, extras and omissions are read, contradictions are refused."""
+"""Real exports: unusual orders, additions and omissions are read, contradictions are refused."""
 
 from __future__ import annotations
 
@@ -322,7 +322,7 @@ def test_packed_files_and_other_encodings_are_read(tmp_path: Path) -> None:
     ("data", "message"),
     [
         (gzip.compress(b"hand 1", mtime=0)[:-9], "the compressed file is incomplete"),
-        (b"\x1f\x8b\x08\x00" + b"x" * 20, "the packed file is damaged"),
+        (b"\x1f\x8b\x08\x00" + b"x" * 20, "the compressed file is damaged"),
         (gzip.compress(b" " * 2_000, mtime=0), "the log is longer than 1,000 bytes"),
         (b" " * 1_001, "the log is longer than 1,000 bytes"),
         (b"hand 1\n\xff", "the file is not UTF-8 text"),

@@ -29,7 +29,7 @@ SEEDS = range(1, 60)
 
 
 def likened(events: tuple[Event, ...]) -> list[object]:
-    """Events without what logs say in more or fewer words: whether a tile was drawn, and which own tiles are used."""
+    """Events without details that logs give or omit: drawn or not, and own tiles used."""
     found: list[object] = []
     for event in events:
         if isinstance(event, Discarded):
@@ -46,7 +46,7 @@ def likened(events: tuple[Event, ...]) -> list[object]:
 
 
 def without_dora(events: tuple[Event, ...]) -> list[object]:
-    """The same without the indicators after kongs, whose moment the lists of Tenhou's JSON do not tell."""
+    """Events without kong indicators, whose time Tenhou's JSON does not give."""
     return [event for event in likened(events) if not isinstance(event, DoraTurned)]
 
 

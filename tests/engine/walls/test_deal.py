@@ -110,7 +110,6 @@ def parts(deal: Deal) -> list[tuple[str, int, int]]:
 
 
 def with_tile(deal: Deal, number: int, at: int, tile: int) -> Deal:
-    """The deal with another tile at one place."""
     tiles = [list(wall) for wall in (*deal.walls, deal.common)]
     tiles[number][at] = tile
     *walls, common = map(tuple, tiles)
@@ -170,7 +169,7 @@ def test_a_name_that_would_make_two_keys_one_is_refused(wrong: str) -> None:
 
 
 def by_the_description(secret: bytes, name: str, tiles: list[int]) -> list[int]:
-    """The wall as the format describes it in words, written once more without looking at the engine's code."""
+    """Recorded hand without knowledge of the wall."""
     key = hmac.digest(secret, name.encode(), "sha256")
     stream_bytes = b"".join(hmac.digest(key, block.to_bytes(8, "big"), "sha256") for block in range(40))
     at = 0

@@ -32,7 +32,7 @@ def dealt(name: str, number: int = 1) -> tuple[Deal, Walk]:
 
 
 def logged(hand: Walk) -> Setup:
-    """As somebody wrote it down who knew the starting hands and no wall."""
+    """Hand as logged with known starting hands and no wall."""
     return with_start_values(hand.setup._replace(seat_walls=((),) * 4), common=())
 
 

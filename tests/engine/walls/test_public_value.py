@@ -1,4 +1,4 @@
-"""A public value has one form, whoever types it."""
+"""Canonical forms of public values, whoever types them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where the dice break the wall, by the examples of the specifications."""
+"""Wall breaks by the dice, from the specifications' examples."""
 
 from __future__ import annotations
 

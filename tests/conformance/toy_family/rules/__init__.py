@@ -20,12 +20,10 @@ BAMBOOS = range(18, 27)
 
 
 def tile_set(parameters: Parameters) -> TileSet:
-    """Four of each bamboo and honour, 64 tiles (TOY-1)."""
     return TileSet.of(tile for kind in (*BAMBOOS, *HONOURS) for tile in (kind,) * 4)
 
 
 def plan(parameters: Parameters) -> MatchPlan:
-    """Four hands, points added up (TOY-6)."""
     return MatchPlan(minutes=20, prevalent_winds=1, hand_place=lambda hand: HandPlace((hand - 1) % 4, Wind.EAST))
 
 

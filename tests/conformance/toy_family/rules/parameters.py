@@ -1,5 +1,3 @@
-"""The options of the toy game."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,8 +8,6 @@ from engine.parameters import option
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
-    """What an event may set."""
-
     win_points: int = option(2, "Points of a win", "TOY-4", "points", within=Range(1, 20))
     one_suit_points: int = option(3, "Points of one suit", "TOY-4/one_suit", "points", within=Range(0, 20))
     false_win_points: int = option(5, "Fine of a false win", "TOY-7", "points", within=Range(0, 100))

@@ -1,5 +1,3 @@
-"""The one pattern of the toy game."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,16 +13,14 @@ Earned = tuple[tuple[int, ...], ...]
 
 
 class Circumstances(NamedTuple):
-    """The toy game asks nothing of its own about a win."""
+    pass
 
 
 def one_suit(hand: Hand) -> Earned:
-    """No honours."""
     return () if any(tile in HONOURS for tile in hand.tiles) else ((),)
 
 
 def patterns(parameters: Parameters) -> Sequence[Pattern[Hand]]:
-    """The table (TOY-4)."""
     return (
         Pattern(
             id="one_suit",

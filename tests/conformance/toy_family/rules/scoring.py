@@ -1,5 +1,3 @@
-"""Score a win of the toy game: sets and a pair, points of the win and of its pattern."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -20,7 +18,6 @@ SETS = 4
 
 
 def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
-    """The scoring function of a toy ruleset."""
     parameters = ruleset.options(Parameters)
     rows = patterns(parameters)
 
@@ -52,7 +49,6 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
 
 
 def explain(scored: ScoredHand) -> ScoreExplanation:
-    """The one computation there is."""
     if scored.reading is None:
         return ScoreExplanation((), (), ())
     points = int(str(scored.value["points"]))
@@ -61,7 +57,6 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 
 def make_waits(ruleset: Ruleset) -> WaitsOf:
-    """What a hand waits for."""
     copies = ruleset.tile_set.copies
 
     def waits(hand: Hand, special: object = None) -> Waits:

@@ -1,4 +1,4 @@
-"""Who pays in the toy game: the discarder, or everybody (TOY-5)."""
+"""Settlement of the toy game: the discarder or everybody pays (TOY-5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from engine.tiles.seats import Seat, turn_order
 
 
 def settle_win(points: int, winner: Seat, source: Seat | None) -> list[Transfer]:
-    """The transfers of a win of so many points; no source is a self-draw."""
     if source is not None:
         return [Transfer(source, winner, points, "discarder", "TOY-5")]
     return [Transfer(seat, winner, points, "self_draw", "TOY-5") for seat in turn_order(winner)[1:]]

@@ -1,5 +1,3 @@
-"""The toy game's score sheet."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -33,7 +31,6 @@ from .settlement import settle_win
 
 
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
-    """The payments of a declared hand; the deal passes on."""
     reject_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     transfers: list[Transfer] = []
@@ -45,13 +42,11 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 
 def read_line(line: Line) -> DeclaredHand:
-    """A hand's line of the sheet as typed."""
     wins = () if line.get("winner") is None else (read_win(line, "winner", "discarder", {"points": "value"}),)
     return DeclaredHand(wins, fines=read_fines(line), void=is_void(line))
 
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
-    """The sheet of a toy table."""
     rules = ruleset.options(Parameters)
     return SheetRules(
         settle=partial(settle, rules),

@@ -1,5 +1,3 @@
-"""How the toy game speaks."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,5 +10,4 @@ WORDS = Words()
 
 
 def value_in_words(value: Mapping[str, object]) -> Sentence:
-    """The value of a hand in one phrase."""
     return _("%(n)s points", n=value["points"])

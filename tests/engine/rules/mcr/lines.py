@@ -29,19 +29,16 @@ LIKE_GB: dict[str, object] = {
 
 
 def named(name: str) -> Ruleset:
-    """A ruleset by the name the worked hands use; ``gb`` has the parameters of MCR-9.2."""
     return ruleset("mcr-2006", LIKE_GB) if name == "gb" else ruleset(name)
 
 
 def examples(file: str) -> list[dict[str, Any]]:
-    """The worked examples of one file."""
     with (EXAMPLES / f"{file}.toml").open("rb") as handle:
         rows: list[dict[str, Any]] = tomllib.load(handle)["example"]
         return rows
 
 
 def case(line: str) -> tuple[Hand, Win]:
-    """Hand and manner of a line; a discard in the East round to the South seat unless it says otherwise."""
     text, _, words = line.partition("[")
     marks = words.rstrip("] ").split()
     winds = next((mark for mark in marks if "/" in mark), "E/S")
@@ -58,11 +55,9 @@ def case(line: str) -> tuple[Hand, Win]:
 
 
 def scored(line: str, rules: str = "mcr-2006", **parameters: object) -> ScoredHand:
-    """The score of a line under a ruleset with single parameters replaced."""
     hand, win = case(line)
     return score(hand, win, ruleset(rules, parameters))
 
 
 def fans(line: str, rules: str = "mcr-2006", **parameters: object) -> dict[str, int]:
-    """Fan -> how many times it counts."""
     return {award.pattern: award.times for award in scored(line, rules, **parameters).awards}

@@ -59,7 +59,6 @@ PAYMENTS = examples("payments")
 
 
 def points_and_payments(row: dict[str, Any]) -> dict[str, int]:
-    """The payments of a win with the basic points of the example."""
     rules = named(row["ruleset"])
     basic = min(row["basic"], rules.parameters.fan_cap or row["basic"])
     flowers = rules.scorer.counting.rest(True, row["flowers"]).awards  # type: ignore[attr-defined]

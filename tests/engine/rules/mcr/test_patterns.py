@@ -1,4 +1,4 @@
-"""Every fan with a hand that has it and a near miss that has it not."""
+"""Every fan with a hand that has it and a near miss."""
 
 from __future__ import annotations
 

@@ -24,7 +24,6 @@ STYLES: dict[str, tuple[tuple[Tile, ...], float]] = {
 
 
 def random_tiles(random: Random) -> tuple[list[Tile], list[Meld]]:
-    """Concealed tiles, the winning one among them, and melds."""
     style = random.choice((*STYLES, "pairs", "orphans"))
     if style == "orphans":
         return [*ORPHANS, random.choice(ORPHANS)], []
@@ -46,7 +45,6 @@ def random_tiles(random: Random) -> tuple[list[Tile], list[Meld]]:
 
 
 def _melded(random: Random, pair: Tile, sets: list[list[Tile]]) -> tuple[list[Tile], list[Meld]]:
-    """Some of the sets melded, some pungs of them as kongs."""
     used = [pair, pair, *(kind for made in sets for kind in made)]
     concealed, melds = [pair, pair], []
     shown = random.choice((0, 0, 0, 1, 2, 4))
@@ -63,7 +61,6 @@ def _melded(random: Random, pair: Tile, sets: list[list[Tile]]) -> tuple[list[Ti
 
 
 def random_win(random: Random) -> tuple[Hand, Win]:
-    """A winning hand in random order and how it was won."""
     concealed, melds = random_tiles(random)
     random.shuffle(concealed)
     random.shuffle(melds)

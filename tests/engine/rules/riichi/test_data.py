@@ -1,4 +1,4 @@
-"""The data files of the family speak of things that exist."""
+"""The family's data files refer to existing names."""
 
 import dataclasses
 import tomllib

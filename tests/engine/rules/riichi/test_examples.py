@@ -26,7 +26,6 @@ FOLDER = families()["riichi"].folder / "examples"
 
 
 def examples(*names: str) -> list[Any]:
-    """The examples of some files, each as a test parameter with its id."""
     rows = [row for name in names for row in tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["example"]]
     return [pytest.param(row, id=row["id"]) for row in rows]
 

@@ -1,4 +1,4 @@
-"""What no riichi hand may break."""
+"""Properties of every riichi hand."""
 
 from random import Random
 

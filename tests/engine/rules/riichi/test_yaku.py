@@ -16,7 +16,7 @@ OPEN = "567m345p23s88s chow(234m) +4s"
 
 
 def scored(line: str, rules: str = "riichi-ema-2016", **case: Any) -> ScoredHand:
-    """A hand line scored; South in the East round, won on a discard unless told."""
+    """Score of a hand line; by default South in the East round, won on a discard."""
     hand = Hand.parse(line)
     common = {"by": "discard", "seat_wind": "S", "ruleset": rules}
     tiles = {"hand": line.split()[0], "melds": " ".join(map(str, hand.melds)), "win": line.rpartition("+")[2]}
@@ -24,7 +24,6 @@ def scored(line: str, rules: str = "riichi-ema-2016", **case: Any) -> ScoredHand
 
 
 def awards(line: str, rules: str = "riichi-ema-2016", **case: Any) -> dict[str, tuple[int, int]]:
-    """Pattern -> (value of one, times)."""
     return {award.pattern: (award.value, award.times) for award in scored(line, rules, **case).awards}
 
 
@@ -258,7 +257,7 @@ class TestDora:
 
 
 class TestRefusals:
-    """What is no legal win, though the hand is scored."""
+    """Scored hands that are not a legal win."""
 
     def test_incomplete_hand(self) -> None:
         result = scored("234567m345p23s88s +9s")

@@ -130,7 +130,6 @@ def test_what_is_no_win_says_why(line: str, code: str) -> None:
 
 
 def random_win(rng: random.Random) -> list[int]:
-    """Fourteen tiles of two suits: sets and a pair, four of a kind at most."""
     while True:
         tiles: list[int] = []
         for _ in range(4):

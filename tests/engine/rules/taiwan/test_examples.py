@@ -73,7 +73,7 @@ def test_tw_8_83_sixteen_tiles_in_eight_pairs_are_no_win_but_wait_for_any_of_the
 def dealer_case(
     preset: str, hand_tai: int, n: int, winner: str, payer: str | None, **parameters: object
 ) -> dict[Seat, int]:
-    """What each seat pays for a hand of so many tai; the dealer is seat 0."""
+    """Payments by seat for a hand of ``tai``; the dealer is seat 0."""
     rules = ruleset(f"taiwan-{preset}", parameters).parameters
     payers = [seat for seat in range(4) if seat != SEAT[winner]] if payer is None else [SEAT[payer]]
     items = {seat: dealer_item(rules, n, dealer_wins=winner == "E", dealer_pays=seat == 0) for seat in payers}
@@ -81,7 +81,6 @@ def dealer_case(
 
 
 def five_cases(preset: str, hand_tai: int, n: int) -> dict[str, dict[str, int]]:
-    """The payments of the five kinds of win in the words of the specification."""
     dealer_draw = dealer_case(preset, hand_tai, n, "E", None)
     other_draw = dealer_case(preset, hand_tai, n, "S", None)
     return {
@@ -124,7 +123,7 @@ def by_seat_wind(result: ScoredHand, winner: str, dealer: str, payer: str | None
 
 
 def printed(lines: list[str]) -> dict[str, int]:
-    """``["S (dealer) pays 310", ...]`` by seat wind."""
+    """Payments as text, ``["S (dealer) pays 310", ...]``, by seat wind."""
     return {line[0]: int(line.split("pays ")[1]) for line in lines}
 
 

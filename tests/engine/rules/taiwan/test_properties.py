@@ -1,4 +1,4 @@
-"""What holds for every Taiwanese win: order and suits do not matter, flowers add their own tai only, points balance."""
+"""Properties of every Taiwanese win: order and suits do not matter, flowers add their own tai only, points balance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ PUNGS_AND_KONGS = [MeldKind.PUNG, MeldKind.KONG, MeldKind.ADDED_KONG, MeldKind.C
 
 @st.composite
 def winning_hands(draw: st.DrawFn) -> Hand:
-    """Five sets and a pair in few or many suits, some sets melded, the winning tile taken out."""
     kinds = draw(
         st.sampled_from(
             [list(range(34)), list(range(9)), list(range(18)), [*range(9), *range(27, 34)], list(range(27, 34))]

@@ -1,4 +1,4 @@
-"""What wins pay: dealer items, flower wins, liability, false wins; nothing is lost between the seats."""
+"""Payments of wins: dealer items, flower wins, liability, false wins; points balance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ WEST, NORTH, EAST, SOUTH = 2, 3, 0, 1
 
 
 def moved(result: ScoredHand, payer: int | None = None, dealer: int = EAST, **more: Any) -> dict[int | None, int]:
-    """Seat -> what it pays to West."""
     transfers = win_transfers(result, WEST, dealer, payer, **more)
     assert sum(net(transfers)) == 0
     assert {item.target for item in transfers} == {WEST}

@@ -1,5 +1,3 @@
-"""Playing a toy hand: everything comes from the shared modules."""
-
 from __future__ import annotations
 
 from engine.play import candidates, wins
@@ -20,24 +18,21 @@ from ..settlement import settle_win
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    """What a win moves (TOY-5)."""
+    """Transfers of a win (TOY-5)."""
     return settle_win(int(str(scored.value["points"])), record.seat, record.source)
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
-    """None of its own."""
     return Circumstances()
 
 
 def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
-    """The deal passes on after every hand (TOY-6)."""
     if state.setup.dealer + 1 >= play.parameters.hands_per_match:
         return None
     return {"dealer": next_seat(state.setup.dealer)}
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
-    """The rules of play of a toy ruleset."""
     return Procedure(
         ruleset,
         ruleset.options(Parameters),
