@@ -37,7 +37,7 @@ def parse_command_line(given: Sequence[str]) -> tuple[Any, Namespace]:
     parsed, unknown = parser.parse_known_args(given)
     module, sub = found[parsed.command]
     if unknown:
-        # Told by the command that does not know them, which has the example.
+        # Reported by the sub-command, whose error shows its example.
         sub.error(f"unrecognized arguments: {' '.join(unknown)}")
     return module, parsed
 
@@ -51,6 +51,6 @@ def _wanted(given: Sequence[str]) -> list[tuple[str, Any]]:
 
 
 if __name__ == "__main__":
-    # What a process remembers it keeps to its end; looking through it for garbage took a tenth of a batch.
+    # Caches live until the process ends; scanning them for garbage took a tenth of a batch.
     gc.set_threshold(50_000)
     sys.exit(main())

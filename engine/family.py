@@ -354,7 +354,7 @@ def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Rulese
     """
     overrides = json.dumps(parameters, sort_keys=True) if parameters else ""
     if len(overrides) > MAX_OVERRIDES_LENGTH:
-        # Rulesets are kept, with what they were asked for by.
+        # Rulesets are cached with their parameters.
         raise RulesetError(
             _(
                 "the parameters have %(count)s characters; the limit is %(most)s",

@@ -49,7 +49,7 @@ class Sentence(str):
     values: Mapping[str, Any]
 
     def __new__(cls, template: str, values: Mapping[str, Any] = NOTHING) -> Self:
-        # Sentences are made by the thousand where possible events are tried: what needs no second look gets none.
+        # Trying possible events creates thousands of sentences, so return early.
         if not values:
             text = template
         elif "%(seat" in template:

@@ -47,7 +47,7 @@ def _no_constant(word: str) -> object:
 
 
 _decode = json.JSONDecoder(parse_constant=_no_constant).decode
-# No answer holds itself.
+# Results contain no cycles.
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
@@ -102,7 +102,7 @@ def process_line(answer: Command, line: str) -> Output:
     try:
         return _process(answer, line)
     except RecursionError:
-        # The id may be what nothing can follow; it is not repeated.
+        # The id may be the deeply nested part, so it is not repeated.
         error = JsonLineError(_("unsupported case: lists and objects are nested too deeply"), at=0)
         return _error_line(None, error, line), False
 
@@ -161,7 +161,7 @@ def run(
         # A lone surrogate in a string is an error of one case only. `FlushingInput` flushes the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", write_through=False)
     try:
-        # With several jobs it is another thread that reads, and a batch of answers is told as soon as it is there.
+        # With several jobs another thread reads, and each batch of results is flushed when ready.
         lines = _lines(files, numbered, unfold, tell=sys.stdout.flush if jobs == 1 else lambda: None)
         answers = _in_parallel(answer, lines, jobs) if jobs > 1 else ([process_line(answer, line)] for line in lines)
         good = True
@@ -174,7 +174,7 @@ def run(
         sys.stdout.flush()
         return 0 if good else 1
     except BrokenPipeError:
-        # Whoever reads our output has enough; the flush at exit would complain of the same pipe once more.
+        # The reader closed the pipe; the flush at exit would raise the same error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
@@ -193,7 +193,7 @@ def _lines(files: Sequence[str], numbered: bool, unfold: InputFormat | None, tel
         stream = BufferedReader(FlushingInput(tell))
         if unfold is not None:
             return _unfolded(stream, unfold, numbered)
-        # A byte that is no UTF-8 is the sender's slip in one case too.
+        # A byte that is not UTF-8 is an error of one case only.
         return _filled(TextIOWrapper(stream, encoding=TEXT, errors="replace"), numbered)
     for name in files:
         Path(name).stat()
@@ -235,7 +235,7 @@ def _in_parallel(answer: Command, lines: Iterator[str], jobs: int) -> Iterator[l
     One thread reads, another submits the lines received so far, so neither a slow sender nor a long case delays a
     result that is ready.
     """
-    # One process needs none of it, and it takes as long to load as a hand to score.
+    # Imported here: a single process does not need it, and it takes as long to load as a hand to score.
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 

@@ -18,7 +18,7 @@ from engine.scoring.score import score
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
     asked = read_score_case(case)
     answer = score(*asked).to_dict()
-    # A hand in one line, or spelled otherwise, is said again as it was understood.
+    # Repeat a full line, or another notation, as it was understood.
     return {**answer, "read_as": str(asked.hand)} if uses_other_notation(case) else answer
 
 

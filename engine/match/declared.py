@@ -249,7 +249,7 @@ def _check_seats(hand: DeclaredHand) -> None:
         raise DeclarationError(_("fines cannot add points; write them as negative numbers"), "fines")
 
 
-# --- what families check with ----------------------------------------------------------------------------------------
+# --- checks for families ----------------------------------------------------------------------------------------
 
 
 def reject_parts(hand: DeclaredHand, *parts: str) -> None:

@@ -37,7 +37,7 @@ def _won(
         try:
             paid = settle_hand(rules.settle, DeclaredHand((DeclaredWin(seat, source, rung.value),)), start)
         except DeclarationError:
-            continue  # A value that no hand so won can have: 20 fu from a discard.
+            continue  # Impossible value for this win, such as 20 fu from a discard.
         final = tuple(own + moved for own, moved in zip(points, paid.deltas, strict=True))
         yield LastWin(source, at, paid.deltas[seat], final)
 

@@ -51,7 +51,7 @@ def check_sheet(
     off = sum(points) + leftover - expected
     hundreds = bool(off) and _in_hundreds(points, rules, expected, leftover)
     if hundreds:
-        # The other checks compare with points, which these numbers are not.
+        # The other checks need points, and these numbers are hundreds.
         problems.append(SheetProblem("total", off, causes=(Cause("hundreds", amount=HUNDRED),)))
     elif off:
         problems.append(

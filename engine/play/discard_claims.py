@@ -25,7 +25,7 @@ def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Po
             yield play.breach("has_won", _("%(seat)s has left the hand", seat=event.seat))
         if event.seat in state.passed:
             yield play.breach("passed", _("%(seat)s has passed on this tile", seat=event.seat))
-        # With seat walls nobody claims once the next wall is empty: the claim would only move the end of the hand.
+        # With seat walls no claim once the next wall is empty: it would only postpone the end of the hand.
         own_walls = state.setup.seat_walls is not None
         if play.wall.left_for_next(state) <= 0 and (own_walls or not play.hooks.may_claim_last(play, event)):
             yield play.breach("last_discard", _("the last discard may only be won on"))

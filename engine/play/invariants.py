@@ -31,7 +31,7 @@ def broken_invariants(state: TableState) -> list[str]:
         if size not in (between, between + 1) and not player.won and state.phase not in INCOMPLETE_PHASES:
             problems.append(f"seat {seat} has {size} tiles, kongs counted as three")
     if state.phase is Phase.ROB and state.replacing == "added_kong" and state.winners_here:
-        # The robbed tile left the pung and lies with the winner, whose hand is scored without moving it.
+        # The robbed tile has left the pung but is not moved to the winner's hand.
         total += 1
     for tile, count in enumerate(counts[:UNKNOWN]):
         if count > tile_set.copies[tile]:

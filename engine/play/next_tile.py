@@ -69,7 +69,7 @@ class WallOnTable:
         if setup.seat_walls is not None and setup.seat_walls[seat]:
             return len(setup.seat_walls[seat])
         tiles = self.tile_set.size - self.common_size - (0 if self.with_flowers(setup) else self.flowers)
-        # Where four do not divide them, the first seats from the dealer have one more.
+        # If not divisible by four, the first seats from the dealer have one more.
         more = 1 if (seat - setup.dealer) % 4 < tiles % 4 else 0
         return tiles // 4 + more - 3 * self.sets - 1
 

@@ -201,7 +201,7 @@ class Hooks(Generic[P]):
     unsettled: Callable[[Procedure[P], TableState], list[Sentence]] = usual.unscored_wins
     """Missing information for the payments of the hand; empty if they are complete."""
 
-    # What might be done.
+    # Candidate events.
     candidates: Callable[[Procedure[P], TableState], Iterator[Event]]
     """Candidate events, legal or not, in a fixed order."""
 
@@ -213,7 +213,7 @@ class Hooks(Generic[P]):
     possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = usual.without_possible_lock
     """Player of a position with the locks that unordered discards may have started."""
 
-    # What others may see.
+    # Views.
     concealed_kongs_hidden: bool = False
     """True where concealed kongs stay face down until the hand is over."""
     public_player: Callable[[Procedure[P], Player], object] = usual.hide_special_player
@@ -252,7 +252,7 @@ class Procedure(Generic[Q]):
         clauses = self.hooks.clauses
         return Breach(code, clauses.get(code) or clauses["turn"], message, consequence, missing)
 
-    # --- the way through a hand ---------------------------------------------------------------------------------
+    # --- flow of a hand -----------------------------------------------------------------------------------------
 
     def start(self, setup: Setup) -> TableState:
         """State after the deal: the dealer acts if dealt one tile more, else draws.
@@ -405,7 +405,7 @@ class Procedure(Generic[Q]):
         )
         return self.hooks.kong_declared(self, state, state.turn, kind)
 
-    # --- what the house asks ------------------------------------------------------------------------------------
+    # --- queries of the site ------------------------------------------------------------------------------------
 
     def waits_of(self, player: Player) -> frozenset[Tile] | None:
         return self.hooks.waits_of(self, player)

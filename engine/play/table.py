@@ -36,7 +36,7 @@ class Phase(Enum):
     ROB_FLOWER = gettext_noop("a robbed flower")
     OVER = gettext_noop("nothing: the hand is over")
 
-    # Members are single objects, so identity is enough; Enum's own hash is a call of a Python function.
+    # Members are singletons, so identity is enough; Enum's own hash calls a Python function.
     __hash__ = object.__hash__
 
 
@@ -107,7 +107,7 @@ class NextHand(TypedDict, total=False):
     dealer: Seat
     prevalent_wind: Wind
     players: tuple[int, ...]
-    """When players change seats: the first hand's seat of the player at each seat."""
+    """First hand's seat of the player at each seat, if players change seats."""
     start_scores: tuple[int, ...]
     special: Any
 

@@ -32,7 +32,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         player if seat == viewer or seat in winners else _hidden_player(player, rules)
         for seat, player in enumerate(state.players)
     ]
-    # Who leaves the hand by winning keeps the tiles closed until its end; the payments are known.
+    # A winner who leaves the hand keeps the tiles closed until its end; payments are public.
     wins = tuple(
         record
         if record.seat == viewer or record.seat in winners

@@ -114,7 +114,7 @@ class Form(Enum):
     FLOWERS = "flowers"
     """A win on flowers alone, whatever the tiles."""
 
-    # Members are single objects, so identity is enough; Enum's own hash is a call of a Python function.
+    # Members are singletons, so identity is enough; Enum's own hash calls a Python function.
     __hash__ = object.__hash__
 
 
@@ -245,7 +245,7 @@ def _written(meld: Meld) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
-    # The sets of all hands are some hundred, each with a few places for a winning tile.
+    # Cached: there are some hundred sets, each with a few places for a winning tile.
     if winning is None:
         return format_tiles(tiles)
     rest = list(tiles)

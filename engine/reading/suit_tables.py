@@ -88,13 +88,13 @@ class StoredDivisions:
             at = end
         steps, counts, sizes, self.pairs, self.codes = parts
         self.hands = array("L", accumulate(unpack(f"<{len(steps) // 4}I", steps)))
-        # Where the hands begin whose three highest ranks are the same, so that a search begins among some hundred.
+        # Start of the hands with the same three highest ranks, so that a search covers some hundred.
         self._starts = [bisect_left(self.hands, upper << UPPER) for upper in range(513)]
         self.first_pair = array("L", accumulate(counts, initial=0))
         self.first_code = array("L", accumulate(sizes, initial=0))
 
     def find(self, packed: int) -> int:
-        # Looked for in a row of numbers: a dict of them takes longer to make than a thousand hands to score.
+        # Binary search in an array: building a dict would take longer than scoring a thousand hands.
         upper = packed >> UPPER
         end = self._starts[upper + 1]
         at = bisect_left(self.hands, packed, self._starts[upper], end)
@@ -104,7 +104,7 @@ class StoredDivisions:
 class SuitTable:
     def __init__(self, stored: StoredDivisions, first_kind: Tile) -> None:
         self._stored = stored
-        # Numbers of the file, which are those of the characters, to codes and to pairs plus one of this suit.
+        # Map the file's numbers (those of characters) to codes and pairs plus one of this suit.
         self._codes = bytes([(number + first_kind) % 256 for number in range(256)])
         self._pairs = bytes([0]) + self._codes[1:]
         self._found: dict[int, tuple[Division, ...]] = {}

@@ -203,7 +203,7 @@ def missing_seven_pairs(packed: int, *, allow_quads: bool = True) -> int:
     """Tiles missing to seven pairs; with ``allow_quads`` four of a kind are two pairs, else seven kinds are needed."""
     if allow_quads:
         wanted = 7 - min(pairs_in(packed), 7)
-        # A single tile lacks one to be a pair; where the singles run out, a pair lacks both.
+        # A single tile lacks one for a pair; without singles a pair lacks two.
         return max(wanted, 2 * wanted - (packed & _UNITS).bit_count())
     pairs = ((packed >> 1 | packed >> 2) & _UNITS).bit_count()
     return 7 - min(pairs, 7) + max(7 - different_in(packed), 0)
@@ -254,7 +254,7 @@ def missing_ligu(packed: int) -> int:
     odd = packed & _UNITS
     halves = odd.bit_count()
     twice = packed >> 1 & _UNITS
-    # Each way to the triplet: tiles it lacks, and the pairs and half pairs of its kind that it takes away.
+    # Each way to the triplet: missing tiles, and the pairs and half pairs of its kind that it uses up.
     best = 3 + _missing_pairs(7 - pairs, halves)
     if odd & ~twice:
         best = min(best, 2 + _missing_pairs(7 - pairs, halves - 1))
@@ -332,7 +332,7 @@ def _suit_waits(packed: int) -> SuitWaits:
     table = suit_tables().characters
     rest = tiles_in(packed) % 3
     if not rest:
-        # Nor does it divide with one tile more.
+        # It does not divide with one more tile either.
         return SuitWaits(rest, table.divides(packed), ())
     ranks = [
         rank for rank in neighbours(packed) if packed >> 3 * rank & 7 < 4 and table.divides(packed + (1 << 3 * rank))
@@ -365,8 +365,8 @@ def standard_waits(packed: int) -> list[Tile]:
 
 
 def open_waits(suits: list[SuitWaits]) -> list[Tile]:
-    # One tile more must leave every suit with whole sets and one of them with the pair: either the only suit that is
-    # not even gets it, or one of two suits that each hold a pair too many.
+    # One more tile must leave every suit with whole sets and one of them with the pair: either the only suit that is
+    # not even gets it, or one of two suits that each have a spare pair.
     opened = broken = 0
     for suit in suits:
         opened += suit.rest > 0
@@ -395,7 +395,7 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
     if missing(packed) != 1:
         return []
     if form is Form.SEVEN_PAIRS:
-        # Only what makes a pair of an odd tile adds one.
+        # Only a tile that pairs an odd one adds a pair.
         wanted = packed & _UNITS
     elif form is Form.THIRTEEN_ORPHANS:
         wanted = ORPHANS_PACKED & ~shown or ORPHANS_PACKED
@@ -418,7 +418,7 @@ def knitted_waits(packed: int, sets: int) -> list[Tile]:
     if sets < 3:
         return []
     low, high = packed & HALF, packed >> HALF_BITS
-    # What is not there, by halves: most hands lack two tiles of each straight, which small numbers show at once.
+    # Missing tiles by halves: most hands lack two tiles of each straight, which is fast to see on small integers.
     no_low, no_high = ~(low | low >> 1 | low >> 2), ~(high | high >> 1 | high >> 2)
     found: set[Tile] = set()
     for straight_low, straight_high in _KNITTED_HALVES:
@@ -428,7 +428,7 @@ def knitted_waits(packed: int, sets: int) -> list[Tile]:
         lacking = lacking_low + (lacking_high << HALF_BITS)
         straight = straight_low + (straight_high << HALF_BITS)
         if not lacking:
-            # The straight is there: whatever completes the set and the pair beside it.
+            # The straight is complete: wait for the set and the pair beside it.
             found.update(standard_waits(packed - straight))
         elif divisions(packed - (straight ^ lacking), sets - 3):
             found.add(lacking.bit_length() // 3)

@@ -221,7 +221,7 @@ def answer_replay(
             for problem in broken_invariants(state)
         ]
     if deals:
-        # The event that stopped the replay is looked at too: it may be the draw that the deal does not have.
+        # Include the event that stopped the replay: it may be a draw that differs from the deal.
         answer["deal"] = deal_report(deals, case, begun.setup, events[: len(played.states)])
     return answer
 

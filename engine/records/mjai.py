@@ -266,7 +266,7 @@ def loads(text: str) -> Record:
     stopped = sorted(problem.line for problem in problems)
     for line, message in values:
         while stopped and stopped[0] < line:
-            # What could not be read may have been part of the hand.
+            # The unreadable message may have been part of the hand.
             del stopped[0]
             game.failed = True
         try:

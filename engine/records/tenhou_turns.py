@@ -119,7 +119,7 @@ def play(lists: Lists, dealer: int) -> Turns:
     """Find the order of the turns. Raises RecordError for an entry that is neither tile nor call."""
     best = Turns(dealer, lists.deals)
     tried = 0
-    # Each item is a table that waits for a draw (True) or for an act (False); the likeliest is last.
+    # Each item is a table that waits for a draw (True) or an act (False); the most likely one is last.
     waiting = [(best, True)]
     while waiting and tried < MAX_SEARCH_STEPS:
         tried += 1
@@ -217,7 +217,7 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
         entry = lists.draws[seat][at] if at < len(lists.draws[seat]) else None
         if isinstance(entry, str):
             call = call_of(entry)
-            # The letter stands first for a tile from the left, second from across, last from the right.
+            # The letter comes first for a tile from the left, second from across, last from the right.
             place = (0, 1, len(call.own))[step - 1]
             held = len(_without(turns.hands[seat], call.own)) == len(turns.hands[seat]) - len(call.own)
             if call.tile == discard and call.before == place and held and call.letter in CLAIMS:

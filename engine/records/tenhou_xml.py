@@ -96,7 +96,7 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
         raise RecordError(_("document types and entities are not allowed in a log"), at=line)
     parser.StartElementHandler = started
     try:
-        # One element around all makes one document of several games, and of hands without a root.
+        # A root element turns several games, or hands without a root, into one document.
         parser.Parse(f"<records>{PROLOG.sub('', text)}</records>", True)
     except expat.ExpatError as error:
         raise RecordError(
@@ -130,7 +130,7 @@ def loads(text: str) -> Record:
                 )
             problems.append(Problem(line, where))
             failed = True
-            # Another game than this reader knows: none of its hands can be read.
+            # Unsupported game: none of its hands can be read.
             three = tag == "GO"
         if tag == "INIT":
             game.line = line
@@ -156,7 +156,7 @@ def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
         _rules(game, require_integer(values.get("type", "9"), "type"))
     elif tag == "UN":
         if not game.names and "n3" in values:
-            # Later ones tell of somebody who comes back.
+            # Later UN elements report reconnections.
             game.names = tuple(unquote(values.get(f"n{seat}", "")) for seat in range(4))
     elif tag == "INIT":
         game.setup = _setup(game, values)

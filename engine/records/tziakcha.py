@@ -196,7 +196,7 @@ def _closed(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
         if not isinstance(tiles, list):
             continue
         left = list(table.held[seat])
-        # The winning tile stands last; one of another player was never held.
+        # The winning tile comes last; another player's tile was never in the hand.
         claimed = any(
             isinstance(event, Won) and event.seat == seat and event.source is not None for event in table.events
         )

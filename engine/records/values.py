@@ -110,7 +110,7 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
         try:
             value, at = DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            # Where the next line begins an object or the text ends, what was begun before is broken.
+            # If the next line begins an object or the text ends, the object before is broken.
             begun = "\n{" in text[at : error.pos + 1] or not text[error.pos :].strip()
             broken = line if begun else line + text.count("\n", at, error.pos)
             problems.append(Problem(broken, _("invalid JSON: %(problem)s", problem=error.msg)))

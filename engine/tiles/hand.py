@@ -49,7 +49,7 @@ class Hand(NamedTuple):
         if split < 0:
             split = len(rest)
         elif split > 0:
-            # Melds begin with a word before the first bracket; tiles hold no letters but those of the suits.
+            # Melds begin with a word before the first bracket; tiles have only suit letters.
             split = len(rest[:split].rstrip(ascii_letters))
             while split > 0 and rest[split - 1].isalpha():
                 split -= 1
@@ -193,7 +193,7 @@ def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
         left[tile] -= 1
         if left[tile] < 0:
             return False
-    # A flower that is not laid out stands among the tiles.
+    # A flower that is not shown is among the tiles.
     return not holds_flower(hand.tiles)
 
 

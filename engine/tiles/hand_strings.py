@@ -58,7 +58,7 @@ def read_hand(text: str, sets: int = 4) -> ParsedHand:
         try:
             hand, situation = _foreign(text)
         except NotationError as other:
-            # Whoever writes brackets or the winds of a win means the other notation.
+            # Brackets or winds of a win indicate the other notation.
             raise (other if _BRACKET.search(text) or re.search(r"\|\s*[ESWN]{2}", text) else error) from None
     if hand.winning is None and len(hand.concealed) + 3 * len(hand.melds) == 3 * sets + 2:
         hand = hand._replace(concealed=hand.concealed[:-1], winning=hand.concealed[-1])

@@ -26,7 +26,7 @@ class MeldKind(Enum):
     ADDED_KONG = "akong"
     CONCEALED_KONG = "ckong"
 
-    # Members are single objects, so identity is enough; Enum's own hash is a call of a Python function.
+    # Members are singletons, so identity is enough; Enum's own hash calls a Python function.
     __hash__ = object.__hash__
 
     @property

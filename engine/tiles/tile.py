@@ -66,7 +66,7 @@ _BY_LETTER: Final = {
 _UNSEEN: Final = ord("?")
 _NO_TILE: Final = -1
 _NO_SUIT: Final[tuple[Tile, ...]] = (_NO_TILE,) * 128
-# The same by characters' numbers: the parser below needs a single look-up a tile. () stands for what is no suit.
+# By character codes: the parser below needs one look-up per tile. () marks a character that is not a suit.
 _OF_SUIT: Final[tuple[tuple[Tile, ...], ...]] = tuple(
     tuple(_BY_LETTER[chr(suit)].get(chr(digit), _NO_TILE) for digit in range(128)) if chr(suit) in SUIT_LETTERS else ()
     for suit in range(128)
@@ -75,7 +75,7 @@ _OF_SUIT: Final[tuple[tuple[Tile, ...], ...]] = tuple(
 _SORT_KEY: Final = (*(2 * tile for tile in range(FIRST_RED)), 9, 27, 45, 90)
 
 
-# A look-up, because making the member of an enumeration takes five times as long.
+# A look-up table, because creating the enum member takes five times as long.
 _SUIT_OF: Final = tuple(
     Suit(kind // 9) if kind < 27 else Suit.HONOURS if kind < FIRST_FLOWER else Suit.FLOWERS for kind in _KIND_OF
 )
@@ -127,15 +127,15 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("19m7z1f")
     (0, 8, 33, 34)
     """
-    # Blanks of other scripts, and whatever else is no tile.
+    # Blanks of other scripts, or characters that are not tiles.
     plain = text if text.isascii() else "".join([" " if char.isspace() else char for char in text])
     if not plain.isascii():
         raise _find_tile_error(text)
     tiles: list[Tile] = []
     suit = _NO_SUIT
-    # The number of tiles found when a suit letter was met; without a digit before it, the letter is no tile.
+    # Number of tiles at the last suit letter; a letter without digits before it is an error.
     lettered = -1
-    # Backwards, because the suit letter stands behind its digits.
+    # Backwards, because the suit letter follows its digits.
     for code in reversed(plain.encode()):
         tile = suit[code]
         if tile >= 0:

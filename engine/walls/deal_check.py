@@ -48,7 +48,7 @@ def with_dealt_tiles(deal: Deal, setup: Setup) -> Setup:
     if walls and longer:
         hands[0], walls[0] = sort_tiles((*hands[0], walls[0][0])), walls[0][1:]
     if wall is not None and not longer:
-        # The dealer's last tile of a shared deal was recorded as the first draw.
+        # The dealer's last tile of a shared deal was recorded as a first draw.
         hands[0], wall = hands[0][:-1], (hands[0][-1], *wall)
     places = [(seat - setup.dealer) % 4 for seat in SEATS]
     begun = start_values(dealt)
@@ -70,7 +70,7 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
     found = _dealt_difference(deal, setup, true)
     if found is not None:
         return found
-    # With a shared wall that nobody recorded the state does not know its walls; the deal's stand in for them.
+    # With an unrecorded shared wall the state has no walls; use those of the deal.
     walls_known = setup._replace(wall=true.wall, seat_walls=true.seat_walls)
     state = start(with_start_values(walls_known, common=start_values(true).get("common", ())))
     rules = procedure_of(state.ruleset)

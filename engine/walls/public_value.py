@@ -81,7 +81,7 @@ def _lottery(text: str) -> str:
     parts = [part for part in re.split(r"[\s,;+\-–]+", text) if part]
     if not 1 <= len(parts) <= MAX_LOTTERY_NUMBERS or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
         raise PublicValueError(_("write the drawn numbers, separated by commas or spaces"), at="value")
-    # Papers print them as drawn or by size; the order must not decide a deal.
+    # Newspapers print them as drawn or sorted; the order must not affect a deal.
     return "-".join(str(number) for number in sorted(int(part) for part in parts))
 
 

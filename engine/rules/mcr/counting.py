@@ -193,7 +193,7 @@ class Counting:
     def _resolved(self, bits: int) -> Resolution:
         counted = points = 0
         rows, places = [], []
-        # How many fans of each view have been passed, those that do not count among them.
+        # Number of fans passed in each view, including those that do not count.
         passed = [0] * len(VIEWS)
         left = allowed = bits
         while left:

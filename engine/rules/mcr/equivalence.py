@@ -12,7 +12,7 @@ from engine.reading.suit_tables import PUNG, Codes
 from engine.tiles.tile import EAST, KINDS, NORTH, Tile
 
 _STEPS: Final = {0: 1, 1: 2, 2: 3, 3: 4, 6: 5}
-"""How far apart in one suit sets of a fan begin; 4 and 9 follow from others between them."""
+"""Distances between the first kinds of two sets of a fan in one suit; 4 and 9 follow from sets in between."""
 _MIXED: Final = {0: 6, 1: 7, -1: 8, 2: 9, -2: 10, 3: 11, -3: 12, 6: 13, -6: 14}
 """The same in two suits, the lower suit first."""
 
@@ -28,7 +28,7 @@ def _relation(low: Tile, high: Tile) -> int:
 RELATION: Final = tuple(
     tuple(_relation(min(one, other), max(one, other)) for other in range(KINDS)) for one in range(KINDS)
 )
-"""How the sets that begin with two kinds lie to each other."""
+"""Relation of two sets by their first kinds."""
 
 
 def _related(firsts: Codes) -> int:
@@ -54,7 +54,7 @@ def chow_key(firsts: Codes, pair: Tile) -> int:
     """
     fives = 0
     if len(firsts) == 4 and pair < EAST and pair % 9 == 4 and firsts[0] % 9 == 0 and firsts[3] % 9 == 6:
-        # Terminal chows ask for the suit of a pair of fives.
+        # Terminal chows depend on the suit of a pair of fives.
         fives = 1 + (pair // 9 == firsts[0] // 9) + 2 * (pair // 9 == firsts[3] // 9)
     return _related(firsts) << 3 | fives
 
@@ -63,7 +63,7 @@ _WORTH: Final = tuple(
     (0 if kind % 9 in (0, 8) else 1 + kind % 9 % 2) if kind < EAST else 3 if kind <= NORTH else 4
     for kind in range(KINDS)
 )
-"""What a kind is by itself: a terminal, another odd or even number, a wind, a dragon."""
+"""Class of a kind: terminal, other odd or even number, wind, dragon."""
 _ROUND, _OWN, _BOTH = 5, 6, 7
 
 
@@ -86,6 +86,6 @@ def pung_key(codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: in
         number = number << 3 | worth
     if len(codes) > 1:
         number = number << 28 | _related(tuple([code - PUNG for code in codes]))
-        # A pair of honours matters beside several pungs, any pair beside four.
+        # A pair of honours matters with several pungs, any pair with four.
         number = number << 3 | (_WORTH[pair] if pair >= EAST or len(codes) == 4 else 0)
     return (number << 2 | absorbed) << 2 | first

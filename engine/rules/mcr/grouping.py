@@ -38,7 +38,7 @@ def groupings(chows: Chows, found: Grouping) -> Iterator[Grouping]:
         if len(item[1]) == 4:
             yield (item,)
         elif len(item[1]) == 3:
-            # The fourth chow may be combined once with one of the three; among the three nothing more counts.
+            # The fourth chow may combine once with one of the three; among the three no other fan counts.
             joining = [pair for pair in pairs if not set(pair[1]) <= set(item[1])]
             yield from ((item, pair) for pair in joining)
             if not joining:

@@ -24,7 +24,7 @@ TieBreak = Literal["table_points", "score", "best_session", "high_sessions", "di
 
 _FANS = frozenset(FAN_IDS)
 
-# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+# Ranges wider than any published rulebook, but small enough to compute.
 POINTS = Range(0, 1_000_000)
 HANDS = Range(1, 999)
 SECONDS = Range(0, 3_600)

@@ -69,7 +69,7 @@ def false_win_amount(false_win: FalseWin, parameters: Parameters) -> int:
         false_win is FalseWin.STRUCTURE_NEAR and parameters.false_hu_near_severe
     )
     if parameters.false_hu_recipient == "nobody" and false_win in _IRREGULAR:
-        # Such a hand is not ready, and a hand that is not ready costs the severe fine.
+        # Such a hand is not ready, which costs the severe fine.
         severe = True
     return parameters.false_hu_severe_payment if severe else parameters.false_hu_payment
 

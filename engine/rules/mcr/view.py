@@ -66,7 +66,7 @@ IN_PAIR: Final = tuple(_common((kind,)) for kind in range(KINDS))
 IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for k in range(PUNG)), *IN_PAIR)
 """The same by set code."""
 
-# Places in the order of preference: a wait fan first, then any place that leaves a pung concealed.
+# Places by preference: wait fans first, then places that leave a pung concealed.
 IN_PUNG: Final = -1
 NOWHERE: Final = -2
 IN_THE_PAIR: Final = int(Place.PAIR)

@@ -67,7 +67,7 @@ def _waits_of_suit(packed: int, ranks: int) -> SuitWaits:
     if rest:
         for rank in neighbours(packed):
             more = packed + (1 << 3 * rank)
-            # The tables know no fifth tile of a kind.
+            # The tables have no fifth tile of a kind.
             if packed >> 3 * rank & 7 < 4:
                 divides = rank < ranks and table.divides(more)
             else:
@@ -119,7 +119,7 @@ def waits_for_one(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> boo
     suit = _of_suit(low, high, kind)
     count = len(suit.ranks)
     if pair // 9 != kind // 9 and suit.whole and count == 1:
-        # Another suit has the pair; with a pair in this one as well, its tiles may become sets.
+        # Another suit has the pair; if this one has a pair as well, its tiles may form sets.
         count += len(_of_suit(low, high, pair).ranks)
     if count != 1 or sets < 4:
         return count == 1

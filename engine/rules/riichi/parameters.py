@@ -24,7 +24,7 @@ LateStep = tuple[
 ]
 """(up to this minute, consequence, points)."""
 
-# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+# Ranges wider than any published rulebook, but small enough to compute.
 STICKS = Range(0, 10_000_000)
 MINUTES = Range(0, 1_440)
 SECONDS = Range(0, 3_600)

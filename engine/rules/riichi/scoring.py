@@ -105,7 +105,7 @@ _CHOW_BIT: Final = tuple(1 << code if code < PUNG else 0 for code in range(KONG 
 _PUNG_BIT: Final = tuple(1 << kind_of_code(code) if code >= PUNG else 0 for code in range(KONG + KINDS))
 _HELD: Final = tuple(set_from_code(code) for code in range(KONG))
 _CLAIMED: Final = tuple(set_from_code(code, claimed=True) for code in range(KONG))
-# Looking up a member of an enum costs as much as a whole condition.
+# Looking up an enum member costs as much as a whole condition.
 _STANDARD: Final = Form.STANDARD
 _SELF_DRAW: Final = WinBy.SELF_DRAW
 _DISCARD: Final = WinBy.DISCARD
@@ -254,7 +254,7 @@ class Scorer:
                 elif claimed:
                     here -= OPEN_FU[codes[where]]
                     view.concealed_pungs -= 1
-                # A closed hand without any fu beyond the base is pinfu, which alone has no fu for self-draw.
+                # A closed hand without fu beyond the base is pinfu, the only one without fu for self-draw.
                 if here > 20 or (not claimed and not features & has.CLOSED):
                     here += 0 if claimed else 2
                 elif claimed and self.rules.open_pinfu_fu:

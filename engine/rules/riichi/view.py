@@ -13,8 +13,8 @@ from engine.tiles.tile import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, WINDS,
 
 NOTHING_SPECIAL: Final = Circumstances()
 
-# Features: what can be said of a reading by looking once. A yaku names those it cannot do without, so that the scorer
-# asks only the few conditions that have a chance.
+# Features are computed once per reading. A yaku lists those it requires, so that the scorer
+# evaluates only the few conditions that can hold.
 CLOSED: Final = 1 << 0
 SELF_DRAW: Final = 1 << 1
 DISCARD: Final = 1 << 2

@@ -11,7 +11,7 @@ from typing import Literal
 from engine.exact import Range
 from engine.parameters import option
 
-# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+# Ranges wider than any published rulebook, but small enough to compute.
 STACKS = Range(0, 27)
 DICE = Range(1, 6)
 SESSIONS = Range(1, 999)

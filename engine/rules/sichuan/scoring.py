@@ -280,7 +280,7 @@ def _fifth_copies(hand: Hand, void_suit: Suit | None) -> list[Reading]:
                 for codes, pair in divisions(packed - others, sets - 1):
                     held = (whole, *map(set_from_code, codes))
                     found.append(Reading(Form.STANDARD, held + shown, pair, kind, 0))
-        # The fifth copy as half of the pair: an honour pair, which no hand of this game has, stands for it.
+        # Fifth copy as half of the pair: represented by an honour pair, which this game does not have.
         for codes, pair in divisions(packed - ONE[kind] + 2 * ONE[EAST], sets):
             if pair == EAST:
                 found.append(Reading(Form.STANDARD, tuple(map(set_from_code, codes)) + shown, kind, kind, PAIR))

@@ -11,7 +11,7 @@ from engine.tiles.tile import TileSet
 
 NO_IDS: frozenset[str] = frozenset()
 
-# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+# Ranges wider than any published rulebook, but small enough to compute.
 HAND = Range(13, 16)
 STACKS = Range(17, 18)
 DICE = Range(1, 6)

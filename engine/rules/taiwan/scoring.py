@@ -173,7 +173,7 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
         reasons.append(Reason("last_discard", "TW-2.13", _("the discard after the last tile may not be won on")))
     if rules.open_kong_win_ban and win.by is WinBy.SELF_DRAW and win.replacement:
         kongs = {meld.kind for meld in hand.melds if meld.is_kong}
-        # With no other kong in the hand the replacement can only have been that of an exposed one.
+        # Without another kong the replacement must be that of an exposed one.
         if kongs == {MeldKind.KONG} and not (flower_win and not rules.open_kong_ban_covers_flower_win):
             reasons.append(Reason("exposed_kong", "TW-3.25", _("the replacement of an exposed kong may not be won on")))
     return tuple(reasons)

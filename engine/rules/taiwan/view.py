@@ -19,8 +19,8 @@ from engine.tiles.tile import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kin
 
 NOTHING_SPECIAL: Final = Circumstances()
 
-# Features: what can be said of a win or a reading by looking once. A pattern names those it cannot do without, so that
-# the scorer asks only the few conditions that have a chance.
+# Features are computed once per win or reading. A pattern lists those it requires, so that
+# the scorer evaluates only the few conditions that can hold.
 SELF_DRAWN: Final = 1 << 0
 """Counted as a self-draw; a robbed flower may count as the robbed player's discard."""
 FROM_OTHER: Final = 1 << 1
@@ -151,7 +151,7 @@ class View:
                         as_draw = by_draw and rules.qiqiangyi_case2_split
                 elif by_draw and win.flower_replacement:
                     features |= FLOWER_WIN
-                    # The dealer draws nothing before the claim: a replacement can only be one of the deal.
+                    # The dealer has drawn nothing before the claim, so a replacement is one of the deal.
                     if from_deal and win.dealer:
                         features |= ALL_FROM_DEAL
                 elif from_deal:

@@ -88,7 +88,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             settle_win=winning.settle,
             after_win=wins.after_win,
             candidates=candidates.default_candidates,
-            concealed_kongs_hidden=True,  # They lie face down to the end of the hand (MCR-3.13).
+            concealed_kongs_hidden=True,  # Face down to the end of the hand (MCR-3.13).
             next_hand=next_hand,
         ),
         event_handlers(

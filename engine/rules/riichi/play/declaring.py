@@ -27,7 +27,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
         yield Breach("riichi_twice", "RI-3.23", _("riichi has been declared"), "refused")
     if player.dead:
         yield Breach("dead_hand", "RI-6.9", _("a dead hand declares no riichi"), "refused")
-    # Four live tiles are one draw for everybody; with seat walls the own wall tells of the own draw.
+    # Four live tiles are one draw each; with seat walls the own wall decides.
     own_wall = state.setup.seat_walls is not None
     left = 4 * play.wall.left_for(state, event.seat) if own_wall else play.wall.live_left(state)
     if left < rules.riichi_min_wall:

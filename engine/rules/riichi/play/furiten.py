@@ -52,7 +52,7 @@ def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) ->
         return player
     for step in (1, 2, 3):
         discards = state.players[(seat + step) % 4].discards
-        # In order, and without riichi, only the latest discard of each player lies in the go-around.
+        # With ordered discards and no riichi, only each player's latest discard is in the go-around.
         ordered = bool(discards) and discards[0].at != UNORDERED and not player.ready
         for discard in discards[-1:] if ordered else discards:
             if kind_of(discard.tile) in (player.waits or ()):

@@ -121,7 +121,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             kong_declared=claiming.kong_declared,
             win_of=wins.win_of,
             hand_breaches=winning.hand_breaches,
-            several_winners=rules.multi_win == "all",  # Unless the edition knows the head bump (RI-3.20).
+            several_winners=rules.multi_win == "all",  # Unless the edition has head bump (RI-3.20).
             winner_order=winning.winner_order,
             too_many_winners=winning.too_many_winners,
             circumstances=winning.circumstances,

@@ -63,7 +63,7 @@ def after_discard(
         return after
     complete = kind_of(event.tile) in after.waits
     if complete and state.drawn_tile is not None and state.phase is Phase.ACT:
-        # The seventeen tiles were complete: a drawn win was let go.
+        # The seventeen tiles were complete: a self-draw win was declined.
         after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.event_index, state.drawn_tile))
     if after.locked(PASSED_WIN) is None:
         return after

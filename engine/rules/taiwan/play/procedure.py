@@ -136,7 +136,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             candidates=candidate_events,
             complete_position=complete_position,
             possible_lock=passed_wins.possible_lock,
-            concealed_kongs_hidden=rules.concealed_kong_face_down,  # They may lie face down to the end (TW-3.7).
+            concealed_kongs_hidden=rules.concealed_kong_face_down,  # Possibly face down to the end (TW-3.7).
             next_hand=rounds.next_hand,
         ),
         event_handlers(

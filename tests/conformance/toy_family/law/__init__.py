@@ -12,7 +12,7 @@ from ..rules.settlement import settle_win
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
-    """Who pays for the scored win (TOY-5)."""
+    """Payers of the scored win (TOY-5)."""
     source = None if f(BY) == "self_draw" else f.another(SOURCE)
     return settle_win(int(str(scored.value["points"])), f.seat or 0, source)
 

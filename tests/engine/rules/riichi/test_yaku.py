@@ -132,7 +132,7 @@ def test_every_yaku_is_tried() -> None:
 
 @pytest.mark.parametrize("row", [*YAKU, *YAKUMAN, *DOUBLE_YAKUMAN], ids=lambda row: row.id)
 def test_example_of_the_table_shows_the_yaku(row: Any) -> None:
-    """Where it hangs on the tiles; a yaku of circumstances has a plain hand."""
+    """Only for yaku that depend on the tiles; the example of a yaku of circumstances is a plain hand."""
     circumstances = {case[0]: case[3] for case in CASES}
     edition = "riichi-ema-2008" if row in DOUBLE_YAKUMAN else "riichi-ema-2016"
     assert row.id in awards(row.example, edition, **circumstances.get(row.id, {}))

@@ -119,7 +119,7 @@ def test_the_suits_are_equal(hand: Hand, win: Win, rules: Ruleset, suits: tuple[
 
 @given(winning_hands(), wins, st.lists(st.sampled_from(FLOWERS), unique=True, max_size=7))
 def test_flowers_add_their_own_tai_only(hand: Hand, win: Win, flowers: list[Tile]) -> None:
-    """Where all chows does not mind them."""
+    """Under rules whose all chows ignores flowers."""
     rules = ruleset("taiwan-aono", {"pinghu_honors_flowers": True})
     without = tai_by_pattern(score(hand, win, rules))
     with_flowers = tai_by_pattern(score(hand._replace(flowers=tuple(flowers)), win, rules))
