@@ -51,8 +51,8 @@ class NumberError(EngineError):
 
 
 class Range(NamedTuple):
-    least: int
-    most: int
+    min: int
+    max: int
 
     def holds(self, number: int) -> bool:
         """Return True when the number is within the range.
@@ -60,7 +60,7 @@ class Range(NamedTuple):
         >>> Range(0, 3).holds(3), Range(0, 3).holds(-1)
         (True, False)
         """
-        return self.least <= number <= self.most
+        return self.min <= number <= self.max
 
 
 def quote_value(value: object) -> str:
@@ -129,8 +129,8 @@ def read_integer(value: object, within: Range) -> int:
         raise NumberError(
             _(
                 "expected a whole number from %(least)s to %(most)s, found %(found)s",
-                least=f"{within.least:,}",
-                most=f"{within.most:,}",
+                least=f"{within.min:,}",
+                most=f"{within.max:,}",
                 found=quote_value(value),
             )
         )

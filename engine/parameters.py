@@ -80,8 +80,8 @@ def _check_range(name: str, value: object, hint: Any, within: Range | None) -> N
                     "%(name)s cannot be %(value)s: it takes numbers from %(least)s to %(most)s",
                     name=name,
                     value=quote_value(value),
-                    least=f"{within.least:,}",
-                    most=f"{within.most:,}",
+                    least=f"{within.min:,}",
+                    most=f"{within.max:,}",
                 ),
                 at=name,
             )

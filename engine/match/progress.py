@@ -70,7 +70,7 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: 
     return Setup(match.ruleset, hands, **{**taken, **known})
 
 
-def after_hand(match: MatchState, final: TableState) -> MatchState:
+def advance(match: MatchState, final: TableState) -> MatchState:
     """Advance the match by a finished hand. Raises MatchError if the hand is not over or does not come next.
 
     An open window for further claims on the winning tile is closed as unclaimed.
@@ -113,16 +113,16 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
     )
 
 
-def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -> MatchState:
+def end_for_time(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -> MatchState:
     """End the match for time, with or without a hand in play; ``rule`` defaults to the ruleset's.
 
     >>> from engine.family import ruleset
-    >>> time_up(start_match(ruleset("mcr-2006")), in_play=False).over
+    >>> end_for_time(start_match(ruleset("mcr-2006")), in_play=False).over
     True
     """
     more = MORE[rule or match.ruleset.match.time_rule]
     return match._replace(last_hands=0 if more < 0 else int(in_play) + more)
 
 
-def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[GameResult]:
+def match_result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[GameResult]:
     return score_table(match.points, scoring, match.ruleset.sheet.stick * match.deposits, fines)

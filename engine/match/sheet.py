@@ -67,7 +67,7 @@ def check_sheet(
     return problems
 
 
-def compare(first: Sequence[int], second: Sequence[int]) -> SheetProblem | None:
+def compare_entries(first: Sequence[int], second: Sequence[int]) -> SheetProblem | None:
     """Difference between two entries of the same sheet (double entry), with `seats_swapped` if that explains it."""
     seats = tuple(seat for seat, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
     return SheetProblem("reentry", seats=seats, causes=_swapped(first, second, seats)) if seats else None
@@ -98,7 +98,7 @@ def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wro
             causes.append(Cause("sign", (seat,), fits))
     for seat, own in enumerate(points):
         fits = own - off
-        if _neighbours_exchanged(own, fits):
+        if _adjacent_digits_swapped(own, fits):
             causes.append(Cause("digits", (seat,), fits))
         if own and fits == own * 10:
             causes.append(Cause("zero_missing", (seat,), fits))
@@ -110,7 +110,7 @@ def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wro
     return causes
 
 
-def _neighbours_exchanged(written: int, meant: int) -> bool:
+def _adjacent_digits_swapped(written: int, meant: int) -> bool:
     one, other = str(abs(written)), str(abs(meant))
     if (written < 0) != (meant < 0) or len(one) != len(other):
         return False

@@ -12,7 +12,7 @@ from engine.play.table import Breach, TableState, why_not
 TileCall = Won | Konged | Ponged | Chowed
 
 
-class JudgedCalls(NamedTuple):
+class CallResolution(NamedTuple):
     """Result of the calls on one tile.
 
     ``standing`` take effect in this order (several winners: the next in turn first); an abortive draw by too many
@@ -26,7 +26,7 @@ class JudgedCalls(NamedTuple):
     undecided: tuple[tuple[TileCall, tuple[Breach, ...]], ...]
 
 
-def resolve(state: TableState, calls: Sequence[TileCall]) -> JudgedCalls:
+def resolve_calls(state: TableState, calls: Sequence[TileCall]) -> CallResolution:
     """Judge calls on the tile on offer, given in the order in which they were made.
 
     Each call is judged alone; the legal ones take priority in this order: wins before pung and kong before chow, among
@@ -57,4 +57,4 @@ def resolve(state: TableState, calls: Sequence[TileCall]) -> JudgedCalls:
         ranked = sorted(melds, key=lambda call: answers.claim_rank(rules, call, melds.index(call)))
         standing = list(ranked[:1])
     beaten = tuple(call for call in valid if call not in standing)
-    return JudgedCalls(tuple(standing), beaten, tuple(refused), tuple(undecided))
+    return CallResolution(tuple(standing), beaten, tuple(refused), tuple(undecided))

@@ -147,13 +147,13 @@ def _line(table: MCRTable, words: list[str], line: int) -> None:
         if len(table.changes) != 4:
             table.changes = None
     elif words[0] == "Huang":
-        table.ends(line)
+        table.end_by_wall(line)
     elif words[0] == "Player" and len(words) >= 3:
         seat, word, tiles = require_seat(words[1]), words[2].lower(), [tile_of(word) for word in words[3:]]
         if word == "deal":
-            table.deals(seat, tiles)
+            table.deal_hand(seat, tiles)
             if seat == 3 and any(is_flower(tile) for hand in table.deal for tile in hand):
-                table.opening()
+                table.add_flower_replacements()
         else:
             _act(table, seat, word, tiles, line)
     elif words[0] != "Fan":
@@ -192,7 +192,7 @@ def _tiles_in(text: str) -> Callable[[], list[Tile]]:
 def _old_deal(table: MCRTable, seat: int, tiles: list[Tile]) -> None:
     if len(tiles) == 14:
         table.dealer, table.dealt_to_dealer = seat, 14
-    table.deals(seat, tiles)
+    table.deal_hand(seat, tiles)
 
 
 def _old_act(table: MCRTable, seat: int, word: str, tiles: list[Tile], line: int) -> None:
@@ -259,12 +259,12 @@ def _display(table: MCRTable, shown: Mapping[str, Any]) -> None:
         table.changes = tuple(require_integer(points, "a score") for points in shown["score"])
     if action == "DEAL":
         for at, tiles in enumerate(require_list(shown.get("hand"), "hand")):
-            table.deals(require_seat(at), [tile_of(tile) for tile in require_list(tiles, "a hand")])
+            table.deal_hand(require_seat(at), [tile_of(tile) for tile in require_list(tiles, "a hand")])
         if any(is_flower(tile) for hand in table.deal for tile in hand):
-            table.opening()
+            table.add_flower_replacements()
     elif action == "HUANG":
         table.changes = (0, 0, 0, 0)
-        table.ends()
+        table.end_by_wall()
     elif action in ("INIT", "WH", "WA"):
         return
     else:

@@ -44,12 +44,12 @@ class MCRTable:
         self.flowers = False
         self.seat_walls = False
 
-    def deals(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Set the starting hand of a seat, in drawing order; flowers in it are replaced by ``opening``."""
+    def deal_hand(self, seat: Seat, tiles: Sequence[Tile]) -> None:
+        """Set the starting hand of a seat in drawing order, with its flowers (see ``add_flower_replacements``)."""
         self.deal[seat] = list(tiles)
         self.held[seat] = list(tiles)
 
-    def opening(self) -> None:
+    def add_flower_replacements(self) -> None:
         """Split deals that include flower replacements: thirteen tiles, then the replacement of each flower."""
         for seat in range(4):
             tiles = self.deal[seat]
@@ -77,13 +77,13 @@ class MCRTable:
 
     def flower(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
         self.flowers = True
-        self._gives(seat, (tile,))
+        self._take_from_hand(seat, (tile,))
         self._add(FlowerShown(seat, tile), line)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None = None, line: int | None = None) -> None:
         if self.dealer is None:
             self.dealer = seat
-        self._gives(seat, (tile,))
+        self._take_from_hand(seat, (tile,))
         self._add(Discarded(seat, tile, drawn), line)
 
     def chow(self, seat: Seat, middle: Tile, line: int | None = None) -> None:
@@ -91,28 +91,28 @@ class MCRTable:
         own = tuple(each for each in (middle - 1, middle, middle + 1) if each != tile)
         if len(own) != 2 or middle % 9 in (0, 8) or middle >= 27:
             raise RecordError(_("a chow that the discard is no part of"), at=line)
-        self._gives(seat, own)
+        self._take_from_hand(seat, own)
         self._add(Chowed(seat, source, tile, own), line)
 
     def pung(self, seat: Seat, line: int | None = None) -> None:
         source, tile = self._offered()
-        self._gives(seat, (tile, tile))
+        self._take_from_hand(seat, (tile, tile))
         self._add(Ponged(seat, source, tile), line)
 
     def kong(self, seat: Seat, tile: Tile | None = None, line: int | None = None) -> None:
         """Add a kong: exposed after another's discard, else concealed."""
         last = self.events[-1] if self.events else None
         if isinstance(last, Discarded) and last.seat != seat:
-            self._gives(seat, (last.tile,) * 3)
+            self._take_from_hand(seat, (last.tile,) * 3)
             self._add(Konged(seat, last.seat, last.tile), line)
         elif tile is None:
             raise RecordError(_("a concealed kong names its tile"), at=line)
         else:
-            self._gives(seat, (tile,) * 4)
+            self._take_from_hand(seat, (tile,) * 4)
             self._add(ConcealedKong(seat, tile), line)
 
     def added_kong(self, seat: Seat, tile: Tile, line: int | None = None) -> None:
-        self._gives(seat, (tile,))
+        self._take_from_hand(seat, (tile,))
         self._add(AddedKong(seat, tile), line)
 
     def win(self, seat: Seat, line: int | None = None) -> None:
@@ -123,7 +123,7 @@ class MCRTable:
             tile = last.tile if isinstance(last, Drew) else None
             self._add(Won(seat, None, tile), line)
 
-    def ends(self, line: int | None = None) -> None:
+    def end_by_wall(self, line: int | None = None) -> None:
         self._add(Ended("exhaustive"), line)
 
     def record(self) -> RecordedHand:
@@ -157,7 +157,7 @@ class MCRTable:
             raise RecordError(_("a claim with no discard before it"))
         return last.seat, last.tile
 
-    def _gives(self, seat: Seat, tiles: Sequence[Tile]) -> None:
+    def _take_from_hand(self, seat: Seat, tiles: Sequence[Tile]) -> None:
         for tile in tiles:
             if tile in self.held[seat]:
                 self.held[seat].remove(tile)

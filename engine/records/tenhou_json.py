@@ -25,7 +25,7 @@ from engine.play.events import (
 )
 from engine.play.start_values import with_start_values
 from engine.play.table import Setup
-from engine.records.tenhou_turns import lists_of, play, tile_of
+from engine.records.tenhou_turns import order_turns, parse_turn_lists, tile_of
 from engine.records.values import (
     Problem,
     Record,
@@ -138,7 +138,7 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
     if len(beginning) != 3 or len(scores) != 4:
         raise RecordError(_("a hand begins with its number, counters and sticks, and four scores"))
     number, honba, deposits = beginning
-    lists = lists_of(log)
+    lists = parse_turn_lists(log)
     begun = Setup(
         rules,
         lists.deals,
@@ -148,7 +148,7 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
     )
     indicators = tuple(tile_of(tile) for tile in require_list(log[2], "indicators")[:1])
     setup = with_start_values(begun, honba=honba, deposits=deposits, dora_indicators=indicators)
-    turns = play(lists, setup.dealer)
+    turns = order_turns(lists, setup.dealer)
     result = require_list(log[16], "the result")
     ura = [tile_of(tile) for tile in require_list(log[3], "ura indicators")]
     events = (*turns.events, *_result(turns.events, result, ura))

@@ -56,7 +56,7 @@ class TenhouCall(NamedTuple):
     own: tuple[Tile, ...]
 
 
-def call_of(text: str) -> TenhouCall:
+def parse_call(text: str) -> TenhouCall:
     """Parse a call such as 45p4545; the letter's position shows whose tile was taken."""
     found = CALL.search(text)
     digits = CALL.sub("", text)
@@ -70,7 +70,7 @@ def call_of(text: str) -> TenhouCall:
     return TenhouCall(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
 
 
-class Lists(NamedTuple):
+class TurnLists(NamedTuple):
     """Draws, discards and deals of a hand by seat, and the indicators after the first."""
 
     deals: tuple[tuple[Tile, ...], ...]
@@ -83,9 +83,9 @@ class Lists(NamedTuple):
         return sum(map(len, self.draws)) + sum(map(len, self.discards))
 
 
-def lists_of(log: Sequence[object]) -> Lists:
+def parse_turn_lists(log: Sequence[object]) -> TurnLists:
     """Parse the lists in the seventeen parts of a hand. Raises RecordError for a part that is not a list of tiles."""
-    return Lists(
+    return TurnLists(
         tuple(tuple(tile_of(tile) for tile in require_list(log[4 + 3 * seat], "a deal")) for seat in range(4)),
         tuple(tuple(require_list(log[5 + 3 * seat], "draws")) for seat in range(4)),
         tuple(tuple(require_list(log[6 + 3 * seat], "discards")) for seat in range(4)),
@@ -115,7 +115,7 @@ class Turns(NamedTuple):
         return sum(self.drawn_of) + sum(self.discarded_of)
 
 
-def play(lists: Lists, dealer: int) -> Turns:
+def order_turns(lists: TurnLists, dealer: int) -> Turns:
     """Find the order of the turns. Raises RecordError for an entry that is neither tile nor call."""
     best = Turns(dealer, lists.deals)
     tried = 0
@@ -140,7 +140,7 @@ def play(lists: Lists, dealer: int) -> Turns:
     return best
 
 
-def _draw(turns: Turns, lists: Lists) -> Turns | None:
+def _draw(turns: Turns, lists: TurnLists) -> Turns | None:
     """Draw for the player in turn; None when the list is used up or a call comes next."""
     seat = turns.turn
     at = turns.drawn_of[seat]
@@ -155,7 +155,7 @@ def _draw(turns: Turns, lists: Lists) -> Turns | None:
     )
 
 
-def _act(turns: Turns, lists: Lists) -> Turns | None:
+def _act(turns: Turns, lists: TurnLists) -> Turns | None:
     """Discard or kong of the player in turn; None when the list is used up."""
     seat = turns.turn
     at = turns.discarded_of[seat]
@@ -164,7 +164,7 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
     value = lists.discards[seat][at]
     turns = turns._replace(discarded_of=_one_more(turns.discarded_of, seat))
     if isinstance(value, str) and CALL.search(value):
-        return _kong(turns, lists, call_of(value))
+        return _kong(turns, lists, parse_call(value))
     text = str(value)
     events = list(turns.events)
     sticks = turns.sticks
@@ -180,34 +180,34 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
     turns = turns._replace(
         events=tuple(events),
         sticks=sticks,
-        hands=_changed(turns.hands, seat, _without(turns.hands[seat], (tile,))),
+        hands=_changed(turns.hands, seat, _removed(turns.hands[seat], (tile,))),
         drawn=None,
     )
     return _indicators(turns, lists, turns.owed)
 
 
-def _kong(turns: Turns, lists: Lists, call: TenhouCall) -> Turns:
+def _kong(turns: Turns, lists: TurnLists, call: TenhouCall) -> Turns:
     seat = turns.turn
     hand = turns.hands[seat]
     if call.letter == "a":
         turns = _indicators(turns, lists, turns.owed)
         kong = ConcealedKong(seat, kind_of(call.tile))
-        hand = _without(hand, (call.tile, *call.own))
+        hand = _removed(hand, (call.tile, *call.own))
         turns = turns._replace(events=(*turns.events, kong), hands=_changed(turns.hands, seat, hand))
         return _indicators(turns, lists, 1)
     turns = _indicators(turns, lists, turns.owed)
-    hand = _without(hand, (call.tile,))
+    hand = _removed(hand, (call.tile,))
     events = (*turns.events, AddedKong(seat, call.tile))
     return turns._replace(events=events, hands=_changed(turns.hands, seat, hand), owed=1)
 
 
-def _indicators(turns: Turns, lists: Lists, number: int) -> Turns:
+def _indicators(turns: Turns, lists: TurnLists, number: int) -> Turns:
     shown = lists.indicators[turns.shown : turns.shown + number]
     events = (*turns.events, *map(DoraTurned, shown))
     return turns._replace(events=events, shown=turns.shown + len(shown), owed=0)
 
 
-def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
+def _after_discard(turns: Turns, lists: TurnLists) -> Iterator[tuple[Turns, bool]]:
     source = turns.turn
     discard = next(event.tile for event in reversed(turns.events) if isinstance(event, Discarded))
     found = []
@@ -216,10 +216,10 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
         at = turns.drawn_of[seat]
         entry = lists.draws[seat][at] if at < len(lists.draws[seat]) else None
         if isinstance(entry, str):
-            call = call_of(entry)
+            call = parse_call(entry)
             # The letter comes first for a tile from the left, second from across, last from the right.
             place = (0, 1, len(call.own))[step - 1]
-            held = len(_without(turns.hands[seat], call.own)) == len(turns.hands[seat]) - len(call.own)
+            held = len(_removed(turns.hands[seat], call.own)) == len(turns.hands[seat]) - len(call.own)
             if call.tile == discard and call.before == place and held and call.letter in CLAIMS:
                 found.append((call.letter == "c", step, call))
     for _chow, step, call in sorted(found, key=lambda one: one[:2]):
@@ -227,7 +227,7 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
     yield turns._replace(turn=(source + 1) % 4), True
 
 
-def _claim(turns: Turns, lists: Lists, seat: int, call: TenhouCall) -> Turns:
+def _claim(turns: Turns, lists: TurnLists, seat: int, call: TenhouCall) -> Turns:
     event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.own)
     discarded = turns.discarded_of
     following = lists.discards[seat][discarded[seat] : discarded[seat] + 1]
@@ -239,7 +239,7 @@ def _claim(turns: Turns, lists: Lists, seat: int, call: TenhouCall) -> Turns:
         events=(*turns.events, event),
         drawn_of=_one_more(turns.drawn_of, seat),
         discarded_of=discarded,
-        hands=_changed(turns.hands, seat, _without(turns.hands[seat], call.own)),
+        hands=_changed(turns.hands, seat, _removed(turns.hands[seat], call.own)),
         owed=turns.owed + (call.letter == "m"),
     )
 
@@ -252,7 +252,7 @@ def _changed(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, .
     return tuple(hand if at == seat else held for at, held in enumerate(hands))
 
 
-def _without(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+def _removed(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     left = list(hand)
     for tile in tiles:
         if tile in left:

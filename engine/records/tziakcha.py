@@ -108,7 +108,7 @@ def _step(packed: object) -> Mapping[str, Any]:
     return step
 
 
-def _from(dealer: int, values: list[Any]) -> tuple[Any, ...]:
+def _by_seat(dealer: int, values: list[Any]) -> tuple[Any, ...]:
     return tuple(values[(seat - dealer) % 4] for seat in range(4))
 
 
@@ -120,22 +120,22 @@ def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
     players = [player for player in require_list(step.get("p", ()), "p") if isinstance(player, Mapping)]
     names: tuple[str, ...] = ()
     if len(players) == 4:
-        table.scores = _from(east, [require_integer(player.get("s", 0), "s") for player in players])
-        names = _from(east, [str(player.get("n", "")) for player in players])
+        table.scores = _by_seat(east, [require_integer(player.get("s", 0), "s") for player in players])
+        names = _by_seat(east, [str(player.get("n", "")) for player in players])
     changes = step.get("s")
     if isinstance(changes, list) and len(changes) == 4:
-        table.changes = _from(east, [require_integer(change, "s") for change in changes])
+        table.changes = _by_seat(east, [require_integer(change, "s") for change in changes])
     if isinstance(step.get("w"), str) and step.get("d") is not None:
         for wind, tiles in enumerate(_deal(step["w"], require_integer(step["d"], "d"))):
-            table.deals((wind + east) % 4, tiles)
+            table.deal_hand((wind + east) % 4, tiles)
     for act in require_list(require_item(step, "a"), "a"):
         parts = [require_integer(part, "an act") for part in require_list(act, "an act")]
         if len(parts) < 2:
             raise RecordError(_("expected an act as its seat and kind, and the tile"))
         _act(table, ((parts[0] >> 4 & 3) + east) % 4, parts[0] & 15, parts[1])
     if not any(isinstance(event, Won) for event in table.events):
-        table.ends()
-    _closed(table, step, east)
+        table.end_by_wall()
+    _infer_winner_hand(table, step, east)
     return table.record()._replace(names=names)
 
 
@@ -185,7 +185,7 @@ def _act(table: MCRTable, seat: int, kind: int, what: int) -> None:
             table.kong(seat, tile)
 
 
-def _closed(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
+def _infer_winner_hand(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
     shown = step.get("y")
     if not isinstance(shown, list) or isinstance(step.get("w"), str):
         return

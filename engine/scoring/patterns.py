@@ -13,7 +13,7 @@ NOT_THERE: Final[Occurrences] = ()
 WHOLE_HAND: Final[Occurrences] = ((),)
 
 
-def whole_hand_if(holds: bool) -> Occurrences:
+def whole_hand(holds: bool) -> Occurrences:
     """One occurrence without sets when ``holds``, else none."""
     return WHOLE_HAND if holds else NOT_THERE
 
@@ -62,12 +62,12 @@ class Award(NamedTuple):
         return [self.pattern, self.value, self.times]
 
 
-def sum_of(terms: Iterable[tuple[str, str]], template: str) -> Sentence | None:
+def format_sum(terms: Iterable[tuple[str, str]], template: str) -> Sentence | None:
     """Sum as text, each term formatted by the template with ``pattern`` and ``counts``; None for no terms.
 
     Displays replace the pattern ids by names.
 
-    >>> sum_of([("riichi", "1"), ("tanyao", "1")], "%(counts)s %(pattern)s")
+    >>> format_sum([("riichi", "1"), ("tanyao", "1")], "%(counts)s %(pattern)s")
     '1 riichi + 1 tanyao'
     """
     said = [Sentence(template, {"pattern": pattern, "counts": counts}) for pattern, counts in terms]

@@ -33,15 +33,15 @@ def test_every_number_has_a_range_that_is_kept(family: str, name: str) -> None:
     within = next(field for field in dataclasses.fields(found.parameters) if field.name == name).metadata["within"]
     assert within is not None
     preset = f"{family}-{next(iter(found.presets))}"
-    for wrong in (within.least - 1, within.most + 1, 10**11, 10**400):
+    for wrong in (within.min - 1, within.max + 1, 10**11, 10**400):
         value: Any = wrong
         if typing.get_origin(hint) is tuple or any(typing.get_origin(each) is tuple for each in typing.get_args(hint)):
             value = _in_list(hint, wrong)
         with pytest.raises(RulesetError) as caught:
             ruleset(preset, {name: value})
         assert name in str(caught.value)
-        assert f"{within.least:,}" in str(caught.value)
-        assert f"{within.most:,}" in str(caught.value)
+        assert f"{within.min:,}" in str(caught.value)
+        assert f"{within.max:,}" in str(caught.value)
 
 
 def _in_list(hint: Any, number: int) -> list[Any]:

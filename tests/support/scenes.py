@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 from engine.family import ruleset
-from engine.play.call_priority import resolve
+from engine.play.call_priority import resolve_calls
 from engine.play.events import Event
 from engine.play.positions import read_position
 from engine.play.procedure import procedure_of
@@ -209,7 +209,7 @@ def check(scene: dict[str, Any]) -> list[TableState]:
 def check_calls(scene: dict[str, Any], state: TableState) -> None:
     """Judge the calls of a scene on the tile on offer, and compare who comes through."""
     by_line = {line: read_line(line, state.setup) for line in scene["calls"]}
-    made = resolve(state, list(by_line.values()))  # type: ignore[arg-type]
+    made = resolve_calls(state, list(by_line.values()))  # type: ignore[arg-type]
     expect = scene["expect"]
     assert list(made.standing) == [read_line(line, state.setup) for line in expect["standing"]], made
     assert [event for event in by_line.values() if event in made.beaten] == [

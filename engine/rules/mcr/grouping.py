@@ -24,10 +24,10 @@ def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
 def best_grouping(chows: Chows, rows: Sequence[Fan]) -> Grouping:
     """Allowed grouping with the highest total; among equals the first in row order."""
     found = chow_fans(chows, rows)
-    return max(groupings(chows, found), key=worth) if len(found) > 1 else found
+    return max(groupings(chows, found), key=grouping_points) if len(found) > 1 else found
 
 
-def worth(grouping: Grouping) -> int:
+def grouping_points(grouping: Grouping) -> int:
     return sum(row.value for row, _ in grouping)
 
 

@@ -51,7 +51,7 @@ from engine.rules.mcr.view import (
     meld_view,
     spread_ranks,
 )
-from engine.rules.mcr.waits import all_waits, waits_for_one
+from engine.rules.mcr.waits import all_waits, has_single_wait
 from engine.scoring.patterns import Award, Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
@@ -284,7 +284,7 @@ class Scorer:
     def _one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:
         """Return True when the hand waited for a single kind; ``pair`` as in a division of the won hand."""
         if self._exhausted_waits_count:
-            return waits_for_one(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
+            return has_single_wait(before[0], before[1], sets, kind_of(hand.winning or 0), pair)
         return self._available(all_waits(joined(before), sets), hand, win) == 1
 
     def _available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:

@@ -111,7 +111,7 @@ def _other_forms(packed: int, sets: int) -> list[Tile]:
     return others
 
 
-def waits_for_one(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> bool:
+def has_single_wait(low: int, high: int, sets: int, kind: Tile, pair: Tile) -> bool:
     """Return True when tiles completed by this kind waited for no other, as sets and a pair or seven pairs.
 
     The tiles are packed by halves; ``pair`` is the kind of the pair in any of their divisions.

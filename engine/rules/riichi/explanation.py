@@ -5,7 +5,7 @@ from engine.rules.riichi.fu import CLAUSE, fu_steps, payments, round_up
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import EvaluatedReading, Scorer, reading_of
 from engine.rules.riichi.view import View
-from engine.scoring.patterns import NotCounted, sum_of
+from engine.scoring.patterns import NotCounted, format_sum
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -64,7 +64,7 @@ def _steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredH
             said = _("%(total)s fu, rounded up to %(fu)s", total=total, fu=chosen.fu)
         steps.append((said, CLAUSE))
     if chosen.fu:
-        counts = sum_of(((award.pattern, str(award.total)) for award in scored.awards), "%(counts)s %(pattern)s")
+        counts = format_sum(((award.pattern, str(award.total)) for award in scored.awards), "%(counts)s %(pattern)s")
         steps.append((_("%(sum)s = %(han)s han", sum=counts or _("nothing"), han=chosen.han), "RI-5.2"))
     if chosen.yakuman:
         steps.append(

@@ -29,7 +29,7 @@ from engine.rules.riichi.view import (
     sets_of,
 )
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand
 from engine.tiles.tile import DRAGONS
 
 MANGAN_HAN: Final = 5
@@ -43,7 +43,7 @@ _OUTSIDE_CHOWS: Final = sum(1 << 9 * suit + rank for suit in range(3) for rank i
 
 
 def riichi(view: View) -> Occurrences:
-    return whole_hand_if(is_closed(view) and view.special.riichi and not view.special.double_riichi)
+    return whole_hand(is_closed(view) and view.special.riichi and not view.special.double_riichi)
 
 
 def ippatsu(view: View) -> Occurrences:
@@ -51,37 +51,37 @@ def ippatsu(view: View) -> Occurrences:
     declared = view.special.riichi or view.special.double_riichi
     if not (view.special.ippatsu and declared and is_closed(view)) or view.win.replacement:
         return NOT_THERE
-    return whole_hand_if(not view.features & has.ROBBED or view.rules.ippatsu_with_robbed_kong)
+    return whole_hand(not view.features & has.ROBBED or view.rules.ippatsu_with_robbed_kong)
 
 
 def double_riichi(view: View) -> Occurrences:
-    return whole_hand_if(is_closed(view) and view.special.double_riichi)
+    return whole_hand(is_closed(view) and view.special.double_riichi)
 
 
 def fully_concealed_hand(view: View) -> Occurrences:
-    return whole_hand_if(is_closed(view) and bool(view.features & has.SELF_DRAW))
+    return whole_hand(is_closed(view) and bool(view.features & has.SELF_DRAW))
 
 
 def after_a_kong(view: View) -> Occurrences:
-    return whole_hand_if(view.win.replacement and bool(view.features & has.SELF_DRAW))
+    return whole_hand(view.win.replacement and bool(view.features & has.SELF_DRAW))
 
 
 def robbing_the_kong(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ROBBED))
+    return whole_hand(bool(view.features & has.ROBBED))
 
 
 def under_the_sea_draw(view: View) -> Occurrences:
     if not view.win.last_tile or not view.features & has.SELF_DRAW:
         return NOT_THERE
-    return whole_hand_if(not view.win.replacement or view.rules.last_tile_and_after_kong_add)
+    return whole_hand(not view.win.replacement or view.rules.last_tile_and_after_kong_add)
 
 
 def under_the_sea_claim(view: View) -> Occurrences:
-    return whole_hand_if(view.win.last_tile and bool(view.features & has.DISCARD))
+    return whole_hand(view.win.last_tile and bool(view.features & has.DISCARD))
 
 
 def blessing_of_man(view: View) -> Occurrences:
-    return whole_hand_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.DISCARD))
+    return whole_hand(in_first_turn(view) and not view.win.dealer and bool(view.features & has.DISCARD))
 
 
 # Chows
@@ -104,7 +104,7 @@ def is_valued_pair(view: View) -> bool:
 def pinfu(view: View) -> Occurrences:
     if not (is_closed(view) and view.features & has.CHOWS_4 and is_two_sided(view)):
         return NOT_THERE
-    return whole_hand_if(not is_valued_pair(view))
+    return whole_hand(not is_valued_pair(view))
 
 
 def _pairs_of_equal_chows(view: View) -> Occurrences:
@@ -198,7 +198,7 @@ def three_kongs(view: View) -> Occurrences:
 
 
 def all_pungs(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.PUNGS_4))
+    return whole_hand(bool(view.features & has.PUNGS_4))
 
 
 def little_three_dragons(view: View) -> Occurrences:
@@ -211,7 +211,7 @@ def little_three_dragons(view: View) -> Occurrences:
 
 
 def all_simples(view: View) -> Occurrences:
-    return whole_hand_if(not view.everything & ORPHAN_TILES)
+    return whole_hand(not view.everything & ORPHAN_TILES)
 
 
 def _every_set_outside(view: View) -> bool:
@@ -224,30 +224,30 @@ def _every_set_outside(view: View) -> bool:
 
 
 def outside_hand(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.everything & HONOUR_TILES) and _every_set_outside(view))
+    return whole_hand(bool(view.everything & HONOUR_TILES) and _every_set_outside(view))
 
 
 def terminals_in_all_sets(view: View) -> Occurrences:
-    return whole_hand_if(not view.everything & HONOUR_TILES and _every_set_outside(view))
+    return whole_hand(not view.everything & HONOUR_TILES and _every_set_outside(view))
 
 
 def all_terminals_and_honors(view: View) -> Occurrences:
-    return whole_hand_if(not view.everything & SIMPLE_TILES and not view.features & has.ORPHANS_FORM)
+    return whole_hand(not view.everything & SIMPLE_TILES and not view.features & has.ORPHANS_FORM)
 
 
 def half_flush(view: View) -> Occurrences:
-    return whole_hand_if(is_one_suit(view) and bool(view.everything & HONOUR_TILES))
+    return whole_hand(is_one_suit(view) and bool(view.everything & HONOUR_TILES))
 
 
 def full_flush(view: View) -> Occurrences:
-    return whole_hand_if(is_one_suit(view) and not view.everything & HONOUR_TILES)
+    return whole_hand(is_one_suit(view) and not view.everything & HONOUR_TILES)
 
 
 # Forms
 
 
 def seven_pairs(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.PAIRS_FORM))
+    return whole_hand(bool(view.features & has.PAIRS_FORM))
 
 
 def _yaku(

@@ -134,7 +134,7 @@ class Scorer:
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         view = self.view(hand, win)
-        considered = self.consider(view, hand)
+        considered = self.evaluate_all(view, hand)
         if not considered:
             reason = Reason(
                 "incomplete", "RI-4.1", _("the tiles are no four sets and a pair, seven pairs or thirteen orphans")
@@ -213,7 +213,7 @@ class Scorer:
             view.needed = 2  # RI-5.1
         return view
 
-    def consider(self, view: View, hand: Hand) -> list[EvaluatedReading]:
+    def evaluate_all(self, view: View, hand: Hand) -> list[EvaluatedReading]:
         bonus = sum(view.bonus)
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
@@ -270,7 +270,7 @@ class Scorer:
         return found
 
     def ranked(self, view: View, hand: Hand) -> list[EvaluatedReading]:
-        return sorted(self.consider(view, hand), key=_rank, reverse=True)
+        return sorted(self.evaluate_all(view, hand), key=_rank, reverse=True)
 
     def select(self, view: View, reading: EvaluatedReading) -> None:
         """Set a fresh view of the same hand to one of its readings."""

@@ -36,7 +36,7 @@ from engine.match.sheet_rules import (
 from engine.play.transfers import Transfer
 from engine.rules.riichi.fu import YAKUMAN, base_points, payments
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.rounds import WALL_ENDS, counters_after, keeps_the_deal
+from engine.rules.riichi.play.rounds import WALL_ENDS, counters_after, dealer_repeats
 from engine.rules.riichi.settlement import (
     STICK,
     WonHand,
@@ -98,7 +98,7 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
         sticks=dict.fromkeys(hand.riichi, 1),
         carried=carried,
     )
-    stays = keeps_the_deal(rules, start.dealer, paid, "win", ())
+    stays = dealer_repeats(rules, start.dealer, paid, "win", ())
     return Settlement(transfers, _next(start, won=True, stays=stays, deposits=0))
 
 
@@ -172,7 +172,7 @@ def _drawn(
     elif end == "exhaustive":
         transfers += settle_exhaustive_draw(hand.ready)
     lying -= sum(transfer.amount for transfer in transfers if transfer.source is None)
-    stays = keeps_the_deal(rules, start.dealer, (), end, hand.ready)
+    stays = dealer_repeats(rules, start.dealer, (), end, hand.ready)
     return Settlement(transfers, _next(start, won=False, stays=stays, deposits=lying))
 
 

@@ -20,26 +20,26 @@ from engine.rules.riichi.view import (
     is_one_suit,
     sets_of,
 )
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand
 from engine.tiles.tile import WINDS
 
 _NINE_GATES: Final = 0o311111113
 
 
 def blessing_of_heaven(view: View) -> Occurrences:
-    return whole_hand_if(in_first_turn(view) and view.win.dealer and bool(view.features & has.SELF_DRAW))
+    return whole_hand(in_first_turn(view) and view.win.dealer and bool(view.features & has.SELF_DRAW))
 
 
 def blessing_of_earth(view: View) -> Occurrences:
-    return whole_hand_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.SELF_DRAW))
+    return whole_hand(in_first_turn(view) and not view.win.dealer and bool(view.features & has.SELF_DRAW))
 
 
 def thirteen_orphans(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ORPHANS_FORM))
+    return whole_hand(bool(view.features & has.ORPHANS_FORM))
 
 
 def thirteen_orphans_13(view: View) -> Occurrences:
-    return whole_hand_if(
+    return whole_hand(
         bool(view.features & has.ORPHANS_FORM) and view.pair == view.winning and not blessing_of_heaven(view)
     )
 
@@ -56,25 +56,25 @@ def nine_gates(view: View) -> Occurrences:
     if not gates:
         return NOT_THERE
     needed = (_NINE_GATES >> 3 * rank & 7 for rank in range(9))
-    return whole_hand_if(all((gates >> 3 * rank & 7) >= count for rank, count in enumerate(needed)))
+    return whole_hand(all((gates >> 3 * rank & 7) >= count for rank, count in enumerate(needed)))
 
 
 def nine_gates_9(view: View) -> Occurrences:
     gates = _gates(view)
     free = bool(gates) and gates - (1 << 3 * (view.winning % 9)) == _NINE_GATES
-    return whole_hand_if(free and not blessing_of_heaven(view))
+    return whole_hand(free and not blessing_of_heaven(view))
 
 
 def four_concealed_pungs(view: View) -> Occurrences:
-    return whole_hand_if(view.concealed_pungs == 4)
+    return whole_hand(view.concealed_pungs == 4)
 
 
 def four_concealed_pungs_pair_wait(view: View) -> Occurrences:
-    return whole_hand_if(view.concealed_pungs == 4 and view.where == PAIR and not blessing_of_heaven(view))
+    return whole_hand(view.concealed_pungs == 4 and view.where == PAIR and not blessing_of_heaven(view))
 
 
 def four_kongs(view: View) -> Occurrences:
-    return whole_hand_if(view.kongs == 4)
+    return whole_hand(view.kongs == 4)
 
 
 def big_three_dragons(view: View) -> Occurrences:
@@ -90,19 +90,19 @@ def little_four_winds(view: View) -> Occurrences:
 
 
 def big_four_winds(view: View) -> Occurrences:
-    return whole_hand_if((view.pungs & WIND_KINDS).bit_count() == 4)
+    return whole_hand((view.pungs & WIND_KINDS).bit_count() == 4)
 
 
 def all_green(view: View) -> Occurrences:
-    return whole_hand_if(not view.everything & ~GREEN_TILES)
+    return whole_hand(not view.everything & ~GREEN_TILES)
 
 
 def all_terminals(view: View) -> Occurrences:
-    return whole_hand_if(not view.everything & ~TERMINAL_TILES)
+    return whole_hand(not view.everything & ~TERMINAL_TILES)
 
 
 def all_honors(view: View) -> Occurrences:
-    return whole_hand_if(not view.everything & ~HONOUR_TILES)
+    return whole_hand(not view.everything & ~HONOUR_TILES)
 
 
 def _yakuman(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.reading.decompositions import PAIR, Form, Reading
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
 from engine.tiles.tile import Suit, count_kinds, kind_of
@@ -61,22 +61,22 @@ def all_pungs(at: SichuanWin) -> Occurrences:
 def golden_single(at: SichuanWin) -> Occurrences:
     """金钩钓: four melds, or in the older text all pungs completed on the pair."""
     if at.parameters.jingoudiao_definition == "four_melds":
-        return whole_hand_if(len(at.hand.melds) == 4)
+        return whole_hand(len(at.hand.melds) == 4)
     return all_pungs(at) if at.reading.win_at == PAIR else NOT_THERE
 
 
 def full_flush(at: SichuanWin) -> Occurrences:
-    return whole_hand_if(len(at.suits) == 1)
+    return whole_hand(len(at.suits) == 1)
 
 
 def seven_pairs(at: SichuanWin) -> Occurrences:
     """七对: seven pairs without melds; four equal tiles are two pairs."""
-    return whole_hand_if(at.reading.form is Form.SEVEN_PAIRS)
+    return whole_hand(at.reading.form is Form.SEVEN_PAIRS)
 
 
 def replacement_win(at: SichuanWin) -> Occurrences:
     """杠上花: self-draw of the replacement of any kong."""
-    return whole_hand_if(at.by_draw and at.win.replacement)
+    return whole_hand(at.by_draw and at.win.replacement)
 
 
 def shot_after_kong(at: SichuanWin) -> Occurrences:
@@ -84,36 +84,36 @@ def shot_after_kong(at: SichuanWin) -> Occurrences:
     if not at.special.after_kong or at.by_draw:
         return NOT_THERE
     robbed = at.win.by is WinBy.ROBBED_KONG
-    return whole_hand_if(not robbed or at.parameters.kong_shot_on_rekong)
+    return whole_hand(not robbed or at.parameters.kong_shot_on_rekong)
 
 
 def robbed_kong(at: SichuanWin) -> Occurrences:
     """抢杠: tile that another player adds to a pung."""
-    return whole_hand_if(at.win.by is WinBy.ROBBED_KONG)
+    return whole_hand(at.win.by is WinBy.ROBBED_KONG)
 
 
 def last_tile(at: SichuanWin) -> Occurrences:
     """海底: last tile of the wall, or a discard with an empty wall."""
-    return whole_hand_if(at.win.last_tile)
+    return whole_hand(at.win.last_tile)
 
 
 def outside_hand(at: SichuanWin) -> Occurrences:
     """带幺: a 1 or 9 in every set and the pair, or in every one of seven pairs."""
     if at.reading.form is Form.SEVEN_PAIRS:
-        return whole_hand_if(not any(count for kind, count in enumerate(at.counts[:27]) if kind % 9 not in (0, 8)))
+        return whole_hand(not any(count for kind, count in enumerate(at.counts[:27]) if kind % 9 not in (0, 8)))
     pieces = [item.tiles for item in at.reading.sets] + [(at.reading.pair,)]
-    return whole_hand_if(all(any(kind is not None and kind % 9 in (0, 8) for kind in piece) for piece in pieces))
+    return whole_hand(all(any(kind is not None and kind % 9 in (0, 8) for kind in piece) for piece in pieces))
 
 
 def heavenly_win(at: SichuanWin) -> Occurrences:
     """天胡: dealer's win with the dealt fourteen tiles."""
-    return whole_hand_if(at.win.first_turn and at.win.dealer and at.by_draw)
+    return whole_hand(at.win.first_turn and at.win.dealer and at.by_draw)
 
 
 def earthly_win(at: SichuanWin) -> Occurrences:
     """地胡: another player's win on the first draw or on the dealer's first discard, as the rules define."""
     drawn = at.parameters.dihu_definition == "first_draw"
-    return whole_hand_if(at.win.first_turn and not at.win.dealer and at.by_draw is drawn)
+    return whole_hand(at.win.first_turn and not at.win.dealer and at.by_draw is drawn)
 
 
 def two_five_eight(at: SichuanWin) -> Occurrences:
@@ -128,4 +128,4 @@ def last_copy(at: SichuanWin) -> Occurrences:
     """绝张: the other three tiles of the winning kind are visible, own melds included."""
     kind = kind_of(at.reading.winning)
     shown = [tile for meld in at.hand.melds if meld.is_exposed for tile in meld.tiles]
-    return whole_hand_if(count_kinds((*at.win.visible, *shown))[kind] >= 3)
+    return whole_hand(count_kinds((*at.win.visible, *shown))[kind] >= 3)

@@ -23,7 +23,7 @@ from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.conditions import SUITS, SichuanWin, suits_in
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, patterns
-from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, sum_of
+from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, format_sum
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -94,7 +94,7 @@ def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReadi
     return CountedReading(tuple(awards), fan, tuple([award.pattern for award in special]))
 
 
-def win_reasons(held: tuple[Suit, ...], void_suit: Suit | None) -> tuple[Reason, ...]:
+def refusals(held: tuple[Suit, ...], void_suit: Suit | None) -> tuple[Reason, ...]:
     if void_suit in held:
         return (Reason("void_suit", "SC-4.3", _("the hand holds tiles of its void suit")),)
     if len(held) > 2:
@@ -119,7 +119,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
         best, reading = found[0] if len(found) == 1 else max(found, key=lambda item: item[0].fan)
         points = base_points(best.fan, parameters)
-        reasons = win_reasons(suits, void_suit_of(special))
+        reasons = refusals(suits, void_suit_of(special))
         return ScoredHand(
             hand,
             win,
@@ -162,7 +162,7 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
 
 def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
     counts = [f"{award.value} × {award.times}" if award.times > 1 else str(award.value) for award in chosen.awards]
-    terms = sum_of(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")
+    terms = format_sum(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")
     yield _("%(sum)s = %(fan)s fan", sum=terms or _("no pattern"), fan=chosen.fan), "SC-4.5"
     cap = parameters.mangan_fan
     counted = chosen.fan if cap is None else min(chosen.fan, cap)
@@ -179,7 +179,7 @@ def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator
         yield _("the discarder pays %(points)s di", points=points), "SC-5.2"
 
 
-def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
+def waiting_kinds(hand: Hand, void_suit: Suit | None) -> list[Tile]:
     """Kinds that would complete the hand, without those held four times concealed (SC-6.4).
 
     Copies in own melds are ignored: a kind may be included with three tiles in a pung and one in the hand.
@@ -218,7 +218,7 @@ def make_waits(ruleset: ScoringRules) -> WaitsOf:
 
     def waits(hand: Hand, special: object = None) -> Waits:
         void_suit = void_suit_of(special)
-        live = live_waits(hand, void_suit)
+        live = waiting_kinds(hand, void_suit)
         waiting: tuple[Tile, ...] = ()
         if live:
             held = count_kinds(hand.tiles)
@@ -243,7 +243,7 @@ def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None)
     rows = tuple(row for row in patterns(parameters) if row.id in STRUCTURAL)
     win = Win(WinBy.DISCARD)
     supposed = [
-        reading for kind in live_waits(hand, void_suit) for reading in readings(hand._replace(winning=kind), win)
+        reading for kind in waiting_kinds(hand, void_suit) for reading in readings(hand._replace(winning=kind), win)
     ]
     if supposed and parameters.takame_includes_self_held:
         supposed += _fifth_copies(hand, void_suit)

@@ -204,10 +204,10 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
         if record.at > since and parameters.late_violation_payees == "unwon_at_first_evidence"
     ]
     transfers = violation_transfers(parameters, seat, payees)
-    return transfers + (refunds(state, (seat,)) if parameters.violator_kong_refund else [])
+    return transfers + (played_kong_refunds(state, (seat,)) if parameters.violator_kong_refund else [])
 
 
-def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
+def played_kong_refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
     return kong_refunds(kong_ledger(state).kongs, seats)
 
 

@@ -4,7 +4,7 @@ from engine.reading.decompositions import PAIR, Form
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.view import View
 from engine.rules.taiwan.winning_forms import one_sided, readings_with, two_sided
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand
 from engine.tiles.tile import DRAGONS, WINDS
 
 
@@ -27,7 +27,7 @@ def duting(view: View) -> Occurrences:
         return NOT_THERE
     if view.form is Form.STANDARD and view.where != PAIR and not _closed_or_edge(view):
         return NOT_THERE
-    return whole_hand_if(len(view.waits) == 1)
+    return whole_hand(len(view.waits) == 1)
 
 
 def _closed_or_edge(view: View) -> bool:
@@ -45,7 +45,7 @@ def pinghu(view: View) -> Occurrences:
         return NOT_THERE
     if view.where == PAIR or not two_sided(view.codes[view.where : view.where + 1], view.winning):
         return NOT_THERE
-    return whole_hand_if(rules.pinghu_wait_rule == "winning_tile" or _waits_allow_pinghu(view))
+    return whole_hand(rules.pinghu_wait_rule == "winning_tile" or _waits_allow_pinghu(view))
 
 
 def _waits_allow_pinghu(view: View) -> bool:
@@ -62,15 +62,15 @@ def _waits_allow_pinghu(view: View) -> bool:
 
 
 def pengpenghu(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ALL_PUNGS))
+    return whole_hand(bool(view.features & has.ALL_PUNGS))
 
 
 def hunyise(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ONE_SUIT and view.features & has.HONOURS_IN))
+    return whole_hand(bool(view.features & has.ONE_SUIT and view.features & has.HONOURS_IN))
 
 
 def qingyise(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ONE_SUIT) and not view.features & has.HONOURS_IN)
+    return whole_hand(bool(view.features & has.ONE_SUIT) and not view.features & has.HONOURS_IN)
 
 
 def xiaosanyuan(view: View) -> Occurrences:
@@ -106,19 +106,19 @@ def dasixi(view: View) -> Occurrences:
 
 
 def ziyise(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.NO_SUIT))
+    return whole_hand(bool(view.features & has.NO_SUIT))
 
 
 def local16_deduction(view: View) -> Occurrences:
     """Deduct once where all honours includes the dragons or winds that always come with it (TW-4.24)."""
     if not ziyise(view):
         return NOT_THERE
-    return whole_hand_if(any(part(view) for part in (xiaosanyuan, dasanyuan, xiaosixi, dasixi)))
+    return whole_hand(any(part(view) for part in (xiaosanyuan, dasanyuan, xiaosixi, dasixi)))
 
 
 def ligu(view: View) -> Occurrences:
-    return whole_hand_if(view.form is Form.LIGU)
+    return whole_hand(view.form is Form.LIGU)
 
 
 def buda(view: View) -> Occurrences:
-    return whole_hand_if(view.form is Form.BUDA)
+    return whole_hand(view.form is Form.BUDA)

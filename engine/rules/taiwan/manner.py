@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.view import View
-from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand
 from engine.tiles.hand import WinBy
 from engine.tiles.seats import Wind
 
@@ -25,17 +25,17 @@ def menqian(view: View) -> Occurrences:
     """門前: a robbed flower counts like a discard, if the ruleset lets 門前 count with it (TW-5.7)."""
     if view.features & has.ROBBED_FLOWER and not view.rules.qiqiangyi_case1_menqian:
         return NOT_THERE
-    return whole_hand_if(bool(view.features & has.CLOSED and view.features & has.FROM_OTHER))
+    return whole_hand(bool(view.features & has.CLOSED and view.features & has.FROM_OTHER))
 
 
 def zimo(view: View) -> Occurrences:
     if view.features & has.BUDA and not view.rules.buda_adds_zimo:
         return NOT_THERE
-    return whole_hand_if(bool(view.features & has.SELF_DRAWN))
+    return whole_hand(bool(view.features & has.SELF_DRAWN))
 
 
 def menqian_zimo(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.CLOSED and view.features & has.SELF_DRAWN))
+    return whole_hand(bool(view.features & has.CLOSED and view.features & has.SELF_DRAWN))
 
 
 def buqiu_bonus(view: View) -> Occurrences:
@@ -44,11 +44,11 @@ def buqiu_bonus(view: View) -> Occurrences:
 
 
 def quanqiu(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.MELDED_OUT and view.features & has.FROM_OTHER))
+    return whole_hand(bool(view.features & has.MELDED_OUT and view.features & has.FROM_OTHER))
 
 
 def banqiu(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.MELDED_OUT and view.features & has.SELF_DRAWN))
+    return whole_hand(bool(view.features & has.MELDED_OUT and view.features & has.SELF_DRAWN))
 
 
 def haidi(view: View) -> Occurrences:
@@ -56,8 +56,8 @@ def haidi(view: View) -> Occurrences:
     rules = view.rules
     if view.win.by is not WinBy.SELF_DRAW:
         last_discard = view.win.by is WinBy.DISCARD and not view.features & has.ROBBED_FLOWER
-        return whole_hand_if(rules.haidi_on_last_discard and last_discard)
-    return whole_hand_if(rules.haidi_on_replacement or not view.features & has.REPLACED)
+        return whole_hand(rules.haidi_on_last_discard and last_discard)
+    return whole_hand(rules.haidi_on_replacement or not view.features & has.REPLACED)
 
 
 def gangkai(view: View) -> Occurrences:
@@ -68,12 +68,12 @@ def gangkai(view: View) -> Occurrences:
     if not (view.features & has.ROBBED_FLOWER or view.win.by is WinBy.SELF_DRAW):
         return NOT_THERE
     if tianhu(view):
-        return whole_hand_if(view.rules.tianhu_adds_gangkai and bool(view.melds))
+        return whole_hand(view.rules.tianhu_adds_gangkai and bool(view.melds))
     return WHOLE_HAND
 
 
 def qianggang(view: View) -> Occurrences:
-    return whole_hand_if(view.win.by is WinBy.ROBBED_KONG)
+    return whole_hand(view.win.by is WinBy.ROBBED_KONG)
 
 
 # Flowers
@@ -104,12 +104,12 @@ def flower_sets(flowers: int) -> int:
 def tianting(view: View) -> Occurrences:
     """天聽: not for the dealer, and cancelled by claims (TW-3.11)."""
     declared = view.special.ready == "tianting" and view.rules.tianting_enabled
-    return whole_hand_if(declared and not view.win.dealer and bool(view.features & has.CLOSED))
+    return whole_hand(declared and not view.win.dealer and bool(view.features & has.CLOSED))
 
 
 def diting(view: View) -> Occurrences:
     declared = view.special.ready == "diting" and view.rules.diting_enabled
-    return whole_hand_if(declared and bool(view.features & has.CLOSED))
+    return whole_hand(declared and bool(view.features & has.CLOSED))
 
 
 def diting_yifa(view: View) -> Occurrences:
@@ -117,11 +117,11 @@ def diting_yifa(view: View) -> Occurrences:
 
 
 def xuangao(view: View) -> Occurrences:
-    return whole_hand_if(view.special.ready == "declared" and view.rules.declared_ting_enabled)
+    return whole_hand(view.special.ready == "declared" and view.rules.declared_ting_enabled)
 
 
 def tianhu(view: View) -> Occurrences:
-    return whole_hand_if(view.win.first_turn and view.win.dealer and view.win.by is WinBy.SELF_DRAW)
+    return whole_hand(view.win.first_turn and view.win.dealer and view.win.by is WinBy.SELF_DRAW)
 
 
 def dihu(view: View) -> Occurrences:
@@ -134,9 +134,9 @@ def dihu(view: View) -> Occurrences:
             return WHOLE_HAND
         if rules.dihu_definition == "tianting_first_draw":
             return tianting(view)
-        return whole_hand_if(rules.dihu_definition == "first_draw")
+        return whole_hand(rules.dihu_definition == "first_draw")
     on_first_discard = view.win.by is WinBy.DISCARD and view.special.dealer_pays
-    return whole_hand_if(rules.dihu_definition == "dealer_first_discard" and on_first_discard)
+    return whole_hand(rules.dihu_definition == "dealer_first_discard" and on_first_discard)
 
 
 def renhu(view: View) -> Occurrences:
@@ -145,7 +145,7 @@ def renhu(view: View) -> Occurrences:
         return NOT_THERE
     if view.features & has.ROBBED_FLOWER:
         return NOT_THERE
-    return whole_hand_if(bool(tianting(view)) or not view.rules.renhu_needs_tianting)
+    return whole_hand(bool(tianting(view)) or not view.rules.renhu_needs_tianting)
 
 
 # Flower wins
@@ -153,18 +153,18 @@ def renhu(view: View) -> Occurrences:
 
 def baxian(view: View) -> Occurrences:
     claimed = view.features & has.FLOWER_WIN and not view.features & (has.ROBBED_FLOWER | has.COMPLETE)
-    return whole_hand_if(bool(claimed))
+    return whole_hand(bool(claimed))
 
 
 def manhua(view: View) -> Occurrences:
     """Eight flowers: with the last replacement, or later after losing the right to win on flowers alone (TW-5.6)."""
     flowers = view.features & has.EIGHT_FLOWERS and not view.features & has.ROBBED_FLOWER
-    return whole_hand_if(bool(flowers and view.features & has.COMPLETE))
+    return whole_hand(bool(flowers and view.features & has.COMPLETE))
 
 
 def qiqiangyi(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ROBBED_FLOWER))
+    return whole_hand(bool(view.features & has.ROBBED_FLOWER))
 
 
 def peipai_huahu(view: View) -> Occurrences:
-    return whole_hand_if(bool(view.features & has.ALL_FROM_DEAL))
+    return whole_hand(bool(view.features & has.ALL_FROM_DEAL))

@@ -14,7 +14,7 @@ from engine.rules.taiwan.patterns import FLOWER_WINS, table
 from engine.rules.taiwan.settlement import cap_tai, dealer_item, payments
 from engine.rules.taiwan.view import Tai, View
 from engine.rules.taiwan.winning_forms import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, sum_of
+from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, format_sum
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -217,7 +217,7 @@ def _swallowed(
 def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, str]]:
     if not scored.payments:
         return
-    terms = sum_of(((award.pattern, str(award.total)) for award in scored.awards), "%(pattern)s %(counts)s")
+    terms = format_sum(((award.pattern, str(award.total)) for award in scored.awards), "%(pattern)s %(counts)s")
     tai = sum(award.total for award in scored.awards)
     if terms:
         yield _("%(sum)s = %(tai)s tai", sum=terms, tai=tai), "TW-4.3"

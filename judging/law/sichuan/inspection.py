@@ -10,7 +10,7 @@ from engine.play.transfers import net
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.passed_wins import FORCED
 from engine.rules.sichuan.play.state import KongLedger, Void
-from engine.rules.sichuan.scoring import high_wait, live_waits
+from engine.rules.sichuan.scoring import high_wait, waiting_kinds
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
@@ -93,7 +93,7 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
     evidence = [Evidence("tiles", gettext_noop("hand"), str(hand))]
     if each.state == "ready":
         best = high_wait(hand, f.rules.options(Parameters), void)
-        waits = tuple(live_waits(hand, void))
+        waits = tuple(waiting_kinds(hand, void))
         evidence += [Evidence("tiles", gettext_noop("waits"), format_tiles(waits))]
         if best is not None:
             evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]

@@ -7,7 +7,7 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.plan import TimeRule
-from engine.match.progress import MatchError, MatchState, after_hand, next_setup, result, start_match, time_up
+from engine.match.progress import MatchError, MatchState, advance, end_for_time, match_result, next_setup, start_match
 from engine.play.events import Discarded, Won
 from engine.play.positions import KnownSeat, position
 from engine.play.start_values import start_values, with_start_values
@@ -38,7 +38,7 @@ def whole_match(name: str, start_points: int) -> tuple[MatchState, list[TableSta
     match, hands = start_match(ruleset(name), start_points), []
     while not match.over:
         hands.append(play(match, len(hands)))
-        match = after_hand(match, hands[-1])
+        match = advance(match, hands[-1])
     return match, hands
 
 
@@ -47,7 +47,7 @@ def test_sixteen_hands_of_mcr_change_seats_and_keep_the_players_points() -> None
     assert (match.hands, sum(match.points)) == (16, 0)
     assert [hand.setup.dealer for hand in hands] == [0, 1, 2, 3] * 4
     assert [int(hand.setup.prevalent_wind) for hand in hands] == [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
-    assert sum(seat.table_points for seat in result(match, ruleset("mcr-2006").match.scoring)) == 7
+    assert sum(seat.table_points for seat in match_result(match, ruleset("mcr-2006").match.scoring)) == 7
 
 
 @pytest.mark.parametrize(("name", "points"), [("riichi-tenhou", 25_000), ("riichi-ema-2016", 30_000)])
@@ -71,11 +71,11 @@ def test_a_taiwanese_game_has_its_rounds_and_dealers_who_repeat() -> None:
 def test_bloody_mahjong_goes_on_until_the_time_is_up() -> None:
     match = start_match(ruleset("sichuan-world-championship"))
     for seed in range(3):
-        match = after_hand(match, play(match, seed))
+        match = advance(match, play(match, seed))
     assert not match.over
-    match = time_up(match, in_play=True)
+    match = end_for_time(match, in_play=True)
     assert not match.over
-    match = after_hand(match, play(match, 9))
+    match = advance(match, play(match, 9))
     assert match.over
     with pytest.raises(MatchError):
         next_setup(match, ((),) * 4)
@@ -92,7 +92,7 @@ def test_bloody_mahjong_goes_on_until_the_time_is_up() -> None:
     ],
 )
 def test_hands_after_the_time(name: str, rule: TimeRule | None, in_play: bool, left: int) -> None:
-    assert time_up(start_match(ruleset(name)), in_play=in_play, rule=rule).last_hands == left
+    assert end_for_time(start_match(ruleset(name)), in_play=in_play, rule=rule).last_hands == left
 
 
 def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
@@ -103,14 +103,14 @@ def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
     before = position(setup, hands, phase=Phase.ACT)
     won = apply(apply(before, Discarded(0, 0)), Won(1, 0, 0))
     assert won.phase is Phase.CLAIM
-    match = after_hand(start_match(rules, 25_000), won)
+    match = advance(start_match(rules, 25_000), won)
     assert (match.hands, match.points) == (1, (-7_000, 57_000, 25_000, 25_000))
 
 
 def test_a_hand_of_another_dealer_or_one_in_play_is_refused() -> None:
-    match = after_hand(start_match(ruleset("mcr-2006")), play(start_match(ruleset("mcr-2006")), 0))
+    match = advance(start_match(ruleset("mcr-2006")), play(start_match(ruleset("mcr-2006")), 0))
     with pytest.raises(MatchError, match="dealer"):
-        after_hand(match, play(start_match(ruleset("mcr-2006")), 1))
+        advance(match, play(start_match(ruleset("mcr-2006")), 1))
     _, first = next(play_events(ruleset("mcr-2006"), 0))
     with pytest.raises(MatchError, match="not over"):
-        after_hand(match, first)
+        advance(match, first)

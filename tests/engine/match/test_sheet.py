@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.family import ruleset
-from engine.match.sheet import SheetProblem, check_sheet, compare
+from engine.match.sheet import SheetProblem, check_sheet, compare_entries
 from engine.match.sheet_rules import NEUTRAL, Cause
 
 WRC = ruleset("riichi-wrc").match.scoring
@@ -87,11 +87,11 @@ def test_numbers_that_differ_from_the_hands():
 
 
 def test_blind_reentry_names_the_seats():
-    assert compare((60, 20, -40, -40), (60, 20, -40, -40)) is None
-    assert compare((60, 20, -40, -40), (20, 60, -40, -40)) == SheetProblem(
+    assert compare_entries((60, 20, -40, -40), (60, 20, -40, -40)) is None
+    assert compare_entries((60, 20, -40, -40), (20, 60, -40, -40)) == SheetProblem(
         "reentry", seats=(0, 1), causes=(Cause("seats_swapped", (0, 1)),)
     )
-    assert compare((60, 20, -40, -40), (60, 21, -40, -40)) == SheetProblem("reentry", seats=(1,))
+    assert compare_entries((60, 20, -40, -40), (60, 21, -40, -40)) == SheetProblem("reentry", seats=(1,))
 
 
 clean = st.tuples(*[st.integers(-300, 300)] * 3).map(lambda three: (*three, -sum(three)))

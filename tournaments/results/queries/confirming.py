@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from engine.match.sheet import compare
+from engine.match.sheet import compare_entries
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import holders
@@ -184,7 +184,7 @@ def check_reentry(result: TableResult, again: Sequence[int] | None, leftover: in
     stored = list(result.seats.order_by("order").select_related("entry"))
     if again is None or len(again) != len(stored):
         raise UserError(_("Type the points of the sheet once more."), field="points")
-    difference = compare([seat.points for seat in stored], again)
+    difference = compare_entries([seat.points for seat in stored], again)
     if difference is None and leftover not in (None, result.leftover_points):
         raise UserError(_("The points in sticks left differ from those entered first."), field="leftover")
     if difference is not None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.scoring.patterns import Occurrences, whole_hand_if
+from engine.scoring.patterns import Occurrences, whole_hand
 from engine.tiles.tile import GREEN
 
 
@@ -55,11 +55,11 @@ def widen_ranks(ranks: int) -> int:
 
 
 def _only(tiles: Tiles, numbers: int) -> Occurrences:
-    return whole_hand_if(not tiles.honours and not tiles.ranks & ~numbers)
+    return whole_hand(not tiles.honours and not tiles.ranks & ~numbers)
 
 
 def all_green(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.green)
+    return whole_hand(tiles.green)
 
 
 def all_terminals(tiles: Tiles) -> Occurrences:
@@ -67,24 +67,24 @@ def all_terminals(tiles: Tiles) -> Occurrences:
 
 
 def all_honors(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(not tiles.suits)
+    return whole_hand(not tiles.suits)
 
 
 def all_honors_in_sets(tiles: Tiles) -> Occurrences:
     """Same as `all_honors` where seven pairs of honours do not count."""
-    return whole_hand_if(not tiles.suits and not tiles.pairs)
+    return whole_hand(not tiles.suits and not tiles.pairs)
 
 
 def all_terminals_and_honors(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
+    return whole_hand(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
 
 
 def full_flush(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.suits == 1 and not tiles.honours)
+    return whole_hand(tiles.suits == 1 and not tiles.honours)
 
 
 def half_flush(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.suits == 1 and tiles.honours)
+    return whole_hand(tiles.suits == 1 and tiles.honours)
 
 
 def upper_tiles(tiles: Tiles) -> Occurrences:
@@ -108,11 +108,11 @@ def lower_four(tiles: Tiles) -> Occurrences:
 
 
 def reversible_tiles(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.reversible)
+    return whole_hand(tiles.reversible)
 
 
 def all_types(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.suits == 3 and tiles.winds and tiles.dragons)
+    return whole_hand(tiles.suits == 3 and tiles.winds and tiles.dragons)
 
 
 def all_simples(tiles: Tiles) -> Occurrences:
@@ -120,8 +120,8 @@ def all_simples(tiles: Tiles) -> Occurrences:
 
 
 def one_voided_suit(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(tiles.suits == 2)
+    return whole_hand(tiles.suits == 2)
 
 
 def no_honors(tiles: Tiles) -> Occurrences:
-    return whole_hand_if(not tiles.honours)
+    return whole_hand(not tiles.honours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand
 
 
 class Manner(NamedTuple):
@@ -60,38 +60,38 @@ def read_manner(packed: int) -> Manner:
 
 
 def four_concealed_pungs(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.concealed_pungs == 4)
+    return whole_hand(manner.concealed_pungs == 4)
 
 
 def three_concealed_pungs(manner: Manner) -> Occurrences:
     """Three, or four where that fan is not adopted (MCR-4.25)."""
-    return whole_hand_if(manner.concealed_pungs >= 3)
+    return whole_hand(manner.concealed_pungs >= 3)
 
 
 def two_concealed_pungs(manner: Manner) -> Occurrences:
     """Two, or more where those fans are not adopted (MCR-4.25)."""
-    return whole_hand_if(manner.concealed_pungs >= 2)
+    return whole_hand(manner.concealed_pungs >= 2)
 
 
 def four_kongs(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.melded_kongs + manner.concealed_kongs == 4)
+    return whole_hand(manner.melded_kongs + manner.concealed_kongs == 4)
 
 
 def three_kongs(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.melded_kongs + manner.concealed_kongs == 3)
+    return whole_hand(manner.melded_kongs + manner.concealed_kongs == 3)
 
 
 def two_concealed_kongs(manner: Manner) -> Occurrences:
     """Exactly two, also beside melded ones."""
-    return whole_hand_if(manner.concealed_kongs == 2)
+    return whole_hand(manner.concealed_kongs == 2)
 
 
 def two_melded_kongs(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.melded_kongs == 2 and not manner.concealed_kongs)
+    return whole_hand(manner.melded_kongs == 2 and not manner.concealed_kongs)
 
 
 def mixed_kongs(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.melded_kongs == 1 == manner.concealed_kongs)
+    return whole_hand(manner.melded_kongs == 1 == manner.concealed_kongs)
 
 
 def concealed_kong(manner: Manner) -> Occurrences:
@@ -108,41 +108,41 @@ def melded_kong(manner: Manner) -> Occurrences:
 
 
 def last_tile_draw(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.last_tile and manner.self_draw)
+    return whole_hand(manner.last_tile and manner.self_draw)
 
 
 def last_tile_claim(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.last_tile and not manner.self_draw and not manner.robbed)
+    return whole_hand(manner.last_tile and not manner.self_draw and not manner.robbed)
 
 
 def out_with_replacement(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.replacement and manner.self_draw)
+    return whole_hand(manner.replacement and manner.self_draw)
 
 
 def robbing_the_kong(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.robbed)
+    return whole_hand(manner.robbed)
 
 
 def melded_hand(manner: Manner) -> Occurrences:
     """Four exposed sets and the pair completed by another player's tile; no concealed kong."""
-    return whole_hand_if(manner.all_exposed and not manner.self_draw)
+    return whole_hand(manner.all_exposed and not manner.self_draw)
 
 
 def fully_concealed_hand(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.closed and manner.self_draw)
+    return whole_hand(manner.closed and manner.self_draw)
 
 
 def last_tile(manner: Manner) -> Occurrences:
     """Fourth tile of its kind when the other three are visible."""
-    return whole_hand_if(manner.last_copy)
+    return whole_hand(manner.last_copy)
 
 
 def concealed_hand(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.closed and not manner.self_draw)
+    return whole_hand(manner.closed and not manner.self_draw)
 
 
 def self_drawn(manner: Manner) -> Occurrences:
-    return whole_hand_if(manner.self_draw)
+    return whole_hand(manner.self_draw)
 
 
 class Place(IntEnum):
@@ -159,15 +159,15 @@ class Wait(NamedTuple):
 
 
 def edge_wait(wait: Wait) -> Occurrences:
-    return whole_hand_if(wait.place is Place.EDGE)
+    return whole_hand(wait.place is Place.EDGE)
 
 
 def closed_wait(wait: Wait) -> Occurrences:
-    return whole_hand_if(wait.place is Place.MIDDLE)
+    return whole_hand(wait.place is Place.MIDDLE)
 
 
 def single_wait(wait: Wait) -> Occurrences:
-    return whole_hand_if(wait.place is Place.PAIR)
+    return whole_hand(wait.place is Place.PAIR)
 
 
 class Rest(NamedTuple):
@@ -177,7 +177,7 @@ class Rest(NamedTuple):
 
 def chicken_hand(rest: Rest) -> Occurrences:
     """No other fan, flowers aside (MCR-4.19)."""
-    return whole_hand_if(not rest.counted)
+    return whole_hand(not rest.counted)
 
 
 def flower_tiles(rest: Rest) -> Occurrences:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand
 from engine.tiles.tile import DRAGONS, EAST, NORTH
 
 
@@ -116,12 +116,12 @@ def double_pung(pungs: Pungs) -> Occurrences:
 
 
 def all_pungs(pungs: Pungs) -> Occurrences:
-    return whole_hand_if(len(pungs.kinds) == 4)
+    return whole_hand(len(pungs.kinds) == 4)
 
 
 def all_even_pungs(pungs: Pungs) -> Occurrences:
     kinds = (*pungs.numbered, pungs.pair)
-    return whole_hand_if(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
+    return whole_hand(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
 
 
 def pung_of_terminals_or_honors(pungs: Pungs) -> Occurrences:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.reading.decompositions import Form
-from engine.scoring.patterns import WHOLE_HAND, Occurrences, whole_hand_if
+from engine.scoring.patterns import WHOLE_HAND, Occurrences, whole_hand
 
 
 class Shape(NamedTuple):
@@ -28,47 +28,47 @@ class Shape(NamedTuple):
 
 def nine_gates(shape: Shape) -> Occurrences:
     """Nine-sided wait; another wait that ends in the same tiles does not count."""
-    return whole_hand_if(shape.nine_gates)
+    return whole_hand(shape.nine_gates)
 
 
 def seven_shifted_pairs(shape: Shape) -> Occurrences:
-    return whole_hand_if(shape.shifted_pairs)
+    return whole_hand(shape.shifted_pairs)
 
 
 def thirteen_orphans(shape: Shape) -> Occurrences:
-    return whole_hand_if(shape.form is Form.THIRTEEN_ORPHANS)
+    return whole_hand(shape.form is Form.THIRTEEN_ORPHANS)
 
 
 def seven_pairs(shape: Shape) -> Occurrences:
-    return whole_hand_if(shape.form is Form.SEVEN_PAIRS)
+    return whole_hand(shape.form is Form.SEVEN_PAIRS)
 
 
 def greater_honors_and_knitted(shape: Shape) -> Occurrences:
-    return whole_hand_if(shape.form is Form.HONORS_KNITTED and shape.honours == 7)
+    return whole_hand(shape.form is Form.HONORS_KNITTED and shape.honours == 7)
 
 
 def lesser_honors_and_knitted(shape: Shape) -> Occurrences:
     """Single honours and knitted tiles; with all seven honours the greater fan replaces it."""
-    return whole_hand_if(shape.form is Form.HONORS_KNITTED)
+    return whole_hand(shape.form is Form.HONORS_KNITTED)
 
 
 def knitted_straight(shape: Shape) -> Occurrences:
     """Nine knitted tiles beside a set and a pair, or among single tiles with five honours."""
     single_tiles = shape.form is Form.HONORS_KNITTED and shape.honours == 5
-    return whole_hand_if(shape.form is Form.KNITTED_STRAIGHT or single_tiles)
+    return whole_hand(shape.form is Form.KNITTED_STRAIGHT or single_tiles)
 
 
 def all_fives(shape: Shape) -> Occurrences:
-    return whole_hand_if(shape.fives)
+    return whole_hand(shape.fives)
 
 
 def outside_hand(shape: Shape) -> Occurrences:
-    return whole_hand_if(shape.outside)
+    return whole_hand(shape.outside)
 
 
 def all_chows(shape: Shape) -> Occurrences:
     """Chows and a suited pair; any wait, open or closed."""
-    return whole_hand_if(shape.chows_only)
+    return whole_hand(shape.chows_only)
 
 
 def tile_hog(shape: Shape) -> Occurrences:

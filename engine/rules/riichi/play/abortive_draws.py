@@ -24,7 +24,7 @@ def nagashi_seats(state: TableState) -> list[Seat]:
     ]
 
 
-def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
+def automatic_draw(state: TableState, parameters: Parameters) -> str | None:
     """Abortive draw that has occurred and needs no declaration, or None."""
     if state.phase is Phase.DRAW:
         for kind, has_come in _BY_ITSELF.items():
@@ -62,7 +62,7 @@ _BY_ITSELF: Final[dict[str, Callable[[TableState], bool]]] = {
 """Abortive draws without a declaration, with their conditions before a draw."""
 
 
-def abortive(state: TableState, kind: str) -> Sentence | None:
+def missing_condition(state: TableState, kind: str) -> Sentence | None:
     """Reason why this abortive draw has not occurred, or None when it has."""
     if kind == "nine_terminals":
         return _nine_terminals(state)

@@ -11,7 +11,7 @@ from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import is_from_hand
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
-from engine.rules.riichi.play.abortive_draws import ends_by_itself
+from engine.rules.riichi.play.abortive_draws import automatic_draw
 from engine.rules.riichi.play.furiten import waits_for_orphans
 from engine.rules.riichi.play.locks import riichi_kong_problem
 from engine.rules.riichi.play.state import Liable, riichi_table, without_ippatsu
@@ -27,7 +27,7 @@ from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
     yield from tile_draws.check(play, state, event)
-    ended = ends_by_itself(state, play.parameters)
+    ended = automatic_draw(state, play.parameters)
     if ended is not None:
         yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
 
@@ -67,7 +67,7 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
     if player.dead:
         yield Breach("dead_claim", "RI-6.9", _("a dead hand claims nothing"), play.parameters.dead_hand_claim)
     if state.phase is Phase.CLAIM and riichi_table(state).fourth_kong:
-        ended = ends_by_itself(state._replace(phase=Phase.DRAW), play.parameters)
+        ended = automatic_draw(state._replace(phase=Phase.DRAW), play.parameters)
         if ended is not None:
             yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
 

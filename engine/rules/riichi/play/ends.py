@@ -9,7 +9,7 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.abortive_draws import abortive, nagashi_seats, undecided_seats
+from engine.rules.riichi.play.abortive_draws import missing_condition, nagashi_seats, undecided_seats
 from engine.rules.riichi.play.start_values import riichi_setup
 from engine.rules.riichi.play.state import riichi_table
 from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
@@ -33,7 +33,7 @@ def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Itera
     elif event.kind not in rules.abortive_draws:
         yield play.breach("no_such_end", _("a hand does not end by %(end)s under these rules", end=event.kind))
     else:
-        problem = abortive(state, event.kind)
+        problem = missing_condition(state, event.kind)
         if problem:
             yield Breach("no_abortive_draw", "RI-2.14", problem, "refused")
         else:
@@ -50,7 +50,7 @@ def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> It
             yield Breach("riichi_not_ready", "RI-6.8", message, "chombo")
 
 
-def ways(play: Procedure[Parameters]) -> tuple[Ended, ...]:
+def possible_ends(play: Procedure[Parameters]) -> tuple[Ended, ...]:
     nagashi = (Ended("nagashi"),) if play.parameters.nagashi_mangan else ()
     return (Ended("exhaustive"), *nagashi, *map(Ended, sorted(play.parameters.abortive_draws)))
 

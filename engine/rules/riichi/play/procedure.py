@@ -75,7 +75,7 @@ def keeps_window_open(play: Procedure[Parameters], state: TableState, event: Eve
 
 
 def candidate_events(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
-    yield from candidates.default_candidates(play, state, ends=riichi_ends.ways(play))
+    yield from candidates.default_candidates(play, state, ends=riichi_ends.possible_ends(play))
     if state.phase is Phase.ACT:
         yield DeclaredRiichi(state.turn)
     if state.phase in (Phase.ACT, Phase.REPLACE) and indicators_due(state) > 0:

@@ -54,10 +54,10 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
 def dealer_stays(play: Procedure[Parameters], state: TableState) -> bool:
     ready = [] if state.wins or _abortive(state) else ready_seats(play, state)
     winners = [record.seat for record in state.wins]
-    return keeps_the_deal(play.parameters, state.setup.dealer, winners, state.ended or "", ready)
+    return dealer_repeats(play.parameters, state.setup.dealer, winners, state.ended or "", ready)
 
 
-def keeps_the_deal(
+def dealer_repeats(
     parameters: Parameters, dealer: Seat, winners: Collection[Seat], ended: str, ready: Collection[Seat]
 ) -> bool:
     """Return True when the dealer deals again: after winning, ready at the wall's end, or an abortive draw.

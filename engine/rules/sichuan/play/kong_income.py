@@ -45,7 +45,7 @@ def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, ki
     )
 
 
-def shot_settled(play: Procedure[Parameters], state: TableState) -> TableState:
+def settle_shot(play: Procedure[Parameters], state: TableState) -> TableState:
     """Settle the kong income after a shot, for all winners so far (SC-5.8)."""
     before = kong_ledger(state)
     if before.shot is None or (before.kongs[before.shot].returned and not before.settled):
@@ -54,7 +54,7 @@ def shot_settled(play: Procedure[Parameters], state: TableState) -> TableState:
         return state
     kong = before.kongs[before.shot]
     paid = settlement.shot_transfers(play.parameters, kong.transfers, winners_in_order(state))
-    rest = without_last(state.transfers, before.settled)
+    rest = remove_latest(state.transfers, before.settled)
     marked = tuple(each._replace(returned=True) if at == before.shot else each for at, each in enumerate(before.kongs))
     return state._replace(special=before._replace(kongs=marked, settled=tuple(paid)), transfers=(*rest, *paid))
 
@@ -63,7 +63,7 @@ def winners_in_order(state: TableState) -> list[Seat]:
     return sorted(state.winners_here, key=lambda seat: (seat - state.turn) % 4)
 
 
-def without_last(transfers: tuple[Transfer, ...], gone: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+def remove_latest(transfers: tuple[Transfer, ...], gone: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
     """Remove the latest transfers equal to those in ``gone``."""
     rest = list(reversed(transfers))
     for transfer in gone:

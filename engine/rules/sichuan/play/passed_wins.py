@@ -19,7 +19,7 @@ LOCK = "same_turn"
 FORCED = "forced_win_missed"
 
 
-def worth(play: Procedure[Parameters], state: TableState, event: Won) -> int | None:
+def lock_value(play: Procedure[Parameters], state: TableState, event: Won) -> int | None:
     """Value compared by the lock: points, or fan up to the cap (SC-6.6, SC-E8); None while tiles are unknown."""
     hand, win = play.hooks.win_of(play, state, event)
     if holds_unknown(hand):
@@ -83,7 +83,7 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
     if not certain:
         missing = missing_pass_evidence(state, seat, tile)
         return lock_once(player, Lock(LOCK, "SC-6.6", state.event_index, tile, None, certain=False, missing=missing))
-    value = worth(play, state, Won(seat, state.turn, tile))
+    value = lock_value(play, state, Won(seat, state.turn, tile))
     if value is None:
         return player
     if play.wall.live_left(state) <= play.parameters.forced_win_last_tiles:

@@ -107,13 +107,13 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             next_hand=winning.next_hand,
         ),
         event_handlers(
-            on(VoidChosen, void_suits.check_choice, void_suits.choose),
+            on(VoidChosen, void_suits.check_choice, void_suits.choose_void_suit),
             on(Discarded, void_suits.check_discard, kong_income.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
             on(AddedKong, claiming.check_added_kong, kong_income.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.declare_concealed),
             on(FlowerShown, flowers.check, flowers.step),
             on(Passed, claiming.check_pass, passes.step),
-            on(HandDied, ends.check_dead_hand, void_suits.die),
+            on(HandDied, ends.check_dead_hand, void_suits.mark_dead),
         ),
     )

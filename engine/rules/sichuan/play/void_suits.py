@@ -47,7 +47,7 @@ def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChos
         yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
 
 
-def choose(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> TableState:
+def choose_void_suit(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> TableState:
     player = state.players[event.seat]._replace(special=Void(event.suit, event.tile))
     if len(player.concealed) % 3 == 1:
         player = player._replace(waits=play.waits_of(player))
@@ -146,7 +146,7 @@ def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> It
         yield Breach("void_suit_claim", "SC-3.22", _("the own void suit is not melded"), consequence)
 
 
-def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
+def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
     """Settle a void-suit violation at once; ends the hand or leaves it dead (SC-6.2, SC-7.1, SC-E11)."""
     state = ends.mark_dead(play, state, event)
     if event.cause != settlement.VIOLATION:
@@ -155,7 +155,7 @@ def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> Tabl
     payees = [seat for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat])]
     transfers = settlement.violation_transfers(rules, event.seat, payees)
     if rules.violator_kong_refund:
-        transfers += settlement.refunds(state, (event.seat,))
+        transfers += settlement.played_kong_refunds(state, (event.seat,))
         before = kong_ledger(state)
         kongs = tuple(kong._replace(returned=True) if kong.seat == event.seat else kong for kong in before.kongs)
         state = state._replace(special=before._replace(kongs=kongs))

@@ -12,8 +12,8 @@ from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.play.kong_income import shot_settled, winners_in_order
-from engine.rules.sichuan.play.passed_wins import LOCK, worth
+from engine.rules.sichuan.play.kong_income import settle_shot, winners_in_order
+from engine.rules.sichuan.play.passed_wins import LOCK, lock_value
 from engine.rules.sichuan.play.state import KongLedger, letter_of, void_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence
@@ -38,7 +38,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
     elif play.parameters.furiten_mode == "same_turn":
         yield Breach("locked_win", "SC-6.6", message, "refused")
     else:
-        value = worth(play, state, event)
+        value = lock_value(play, state, event)
         if value is not None and lock.value is not None and value <= lock.value:
             message = _(
                 "%(message)s: %(worth)s is not more than %(value)s", message=message, worth=value, value=lock.value
@@ -84,7 +84,7 @@ def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord)
     """End the hand after the last winner; else continue to the right of the latest winner (SC-3.8, SC-6.8)."""
     rules = play.parameters
     if record.source is not None:
-        state = shot_settled(play, state)
+        state = settle_shot(play, state)
     if not rules.xueliu and len(state.wins) >= rules.max_winners:
         state = state._replace(phase=Phase.OVER, ended="win")
         return state._replace(transfers=(*state.transfers, *settlement.inspection(rules, state)))

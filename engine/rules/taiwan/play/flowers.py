@@ -90,7 +90,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
         yield Breach("old_flower", "TW-6.3d", _("a flower kept before cannot be shown"), "open_dead_hand")
 
 
-def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
+def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
     opening = state.phase is Phase.FLOWERS
     state = flowers.step(play, state, event)
     if opening:
@@ -166,7 +166,7 @@ def check_robbery(play: Procedure[Parameters], state: TableState, event: FlowerR
         yield Breach("no_right_to_rob", "TW-3.10", _("the player does not show that flower"), "refused")
 
 
-def rob(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> TableState:
+def rob_flower(play: Procedure[Parameters], state: TableState, event: FlowerRobbed) -> TableState:
     """Move the flower; the robber draws one replacement, in the deal none (TW-3.10)."""
     source = state.players[event.source]
     robber = state.players[event.seat]

@@ -16,7 +16,7 @@ from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.circumstances import Circumstances
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.counting import Counting
-from engine.rules.mcr.grouping import best_grouping, chow_fans, groupings, worth
+from engine.rules.mcr.grouping import best_grouping, chow_fans, grouping_points, groupings
 from engine.rules.mcr.parameters import Parameters
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
@@ -145,11 +145,13 @@ chows = st.lists(st.sampled_from([9 * suit + rank for suit in range(3) for rank 
 def test_best_grouping_is_the_best_of_all_allowed(firsts: list[int]) -> None:
     view = Chows(tuple(sorted(firsts)))
     best = best_grouping(view, CHOW_FANS)
-    assert worth(best) == max((worth(grouping) for grouping in groupings(view, chow_fans(view, CHOW_FANS))), default=0)
+    assert grouping_points(best) == max(
+        (grouping_points(grouping) for grouping in groupings(view, chow_fans(view, CHOW_FANS))), default=0
+    )
     found = chow_fans(view, CHOW_FANS)
     assert set(best) <= set(found)
     # A single fan is always allowed, so the best grouping is worth at least the greatest of them.
-    assert worth(best) >= max((fan.value for fan, _ in found), default=0)
+    assert grouping_points(best) >= max((fan.value for fan, _ in found), default=0)
     assert len(best) <= max(len(firsts) - 1, 0)
 
 

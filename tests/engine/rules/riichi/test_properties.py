@@ -70,7 +70,7 @@ def test_features_spare_questions_and_never_answers(rules: Ruleset) -> None:
     """A row whose needed features are missing has a condition that does not hold either."""
     scorer = Scorer(rules)
     for hand, win in WINS:
-        for reading in scorer.consider(scorer.view(hand, win), hand):
+        for reading in scorer.evaluate_all(scorer.view(hand, win), hand):
             view = scorer.view(hand, win)
             scorer.select(view, reading)
             for row in yaku_in_force(rules.parameters):

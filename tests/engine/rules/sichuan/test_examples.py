@@ -9,7 +9,7 @@ import pytest
 
 from engine.family import families, ruleset
 from engine.rules.sichuan.circumstances import Circumstances
-from engine.rules.sichuan.scoring import high_wait, live_waits, void_suit_of
+from engine.rules.sichuan.scoring import high_wait, void_suit_of, waiting_kinds
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import parse_melds
@@ -63,7 +63,7 @@ def test_worked_inspection(row: dict[str, Any]) -> None:
     facts = row["facts"]
     hand, special = inspected(facts)
     rules = ruleset(row["ruleset"])
-    live = [format_tile(tile) for tile in live_waits(hand, void_suit_of(special))]
+    live = [format_tile(tile) for tile in waiting_kinds(hand, void_suit_of(special))]
     if "live_waits" in facts:
         assert live == facts["live_waits"]
     if "state" in facts:
